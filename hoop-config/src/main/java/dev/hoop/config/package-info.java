@@ -1,0 +1,5 @@
+/** The strict YAML loader. */
+@NullMarked
+package dev.hoop.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package dev.hoop.core.gate;
+
+/** A statement that is being judged. */
+public interface Judgement {
+
+    /**
+     * The client is gone or no longer wants the statement: no further decision is delivered and nothing is claimed. A
+     * review that was filed stays, and so does its approval, for a retry. Called on the event loop of the session;
+     * without effect after the last decision.
+     */
+    void cancel();
+
+    /**
+     * The session ends for a reason of the sidecar's own, such as a drain: a waiting statement is refused with a text
+     * that says so. Called on the event loop of the session; without effect when nothing is waited for.
+     */
+    void interrupt();
+}

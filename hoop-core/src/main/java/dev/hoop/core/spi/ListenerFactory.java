@@ -1,0 +1,40 @@
+package dev.hoop.core.spi;
+
+import dev.hoop.core.guardrail.RuleType;
+import java.util.List;
+
+/**
+ * The entry of a protocol module, found by {@link java.util.ServiceLoader}.
+ *
+ * @param <C> the record that the protocol's own block of a listener binds to; the block's key is the protocol id
+ */
+public interface ListenerFactory<C extends Record> {
+
+    /** The protocol id in {@code listeners[].protocol}; lower case, and the key of the protocol's own block. */
+    String protocol();
+
+    /** The record type of the protocol's own block. Every component has a default, since the block may be left out. */
+    Class<C> configType();
+
+    /** The rule types that only this protocol has, beside those of the engine. */
+    default List<RuleType<?>> ruleTypes() {
+        return List.of();
+    }
+
+    /** Operations that {@code operation} rules may name; empty when any word may be one. */
+    default List<String> operations() {
+        return List.of();
+    }
+
+    /** Protocols to offer by ALPN where the listener ends TLS; empty for none. */
+    default List<String> alpnProtocols() {
+        return List.of();
+    }
+
+    /**
+     * Creates one listener, without opening a socket.
+     *
+     * @throws IllegalArgumentException when the configuration cannot work; the message says what to write instead
+     */
+    Listener create(ListenerContext<C> context);
+}

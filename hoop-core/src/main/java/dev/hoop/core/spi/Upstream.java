@@ -1,0 +1,23 @@
+package dev.hoop.core.spi;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+
+/** The server behind a listener. Safe for use from any event loop. */
+public interface Upstream {
+
+    /** Where it is, for records and the {@code Host} of requests that name none: {@code host:port}. */
+    String address();
+
+    /**
+     * Dials it, TLS included where configured, within the dial's time limit.
+     *
+     * @param loop the loop that will serve the connection: the session's own
+     * @param initializer added to the pipeline behind the TLS handler, before the connection is made
+     * @return done when the connection (and its TLS handshake) is; the channel is the caller's to close. It is opened
+     *     with auto-read on
+     */
+    Future<Channel> dial(EventLoop loop, ChannelHandler initializer);
+}

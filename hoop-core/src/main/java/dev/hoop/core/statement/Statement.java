@@ -1,0 +1,58 @@
+package dev.hoop.core.statement;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One thing that a client asks the upstream to run.
+ *
+ * <p>Implementations belong to the protocol modules and are immutable: every method gives the same answer each time. What
+ * is costly to make ({@link #payload()}, {@link #readings()}) may be made on first use; a statement is confined to its
+ * event loop until it is handed to an evaluator, and safely published from then on.
+ */
+public interface Statement {
+
+    /** The operation of a statement that cannot be classified. Never "read". */
+    String UNKNOWN = "unknown";
+
+    /** The protocol id, as in the configuration. */
+    String protocol();
+
+    /** The worst effect, in the protocol's own word ({@code DELETE}, {@code select}, ...), or {@link #UNKNOWN}. */
+    String operation();
+
+    /** Every effect that was seen; contains the operation unless that is {@link #UNKNOWN}. */
+    Set<String> effects();
+
+    /** The relations it touches; empty where the protocol has none. */
+    default List<Relation> relations() {
+        return List.of();
+    }
+
+    /** The database, where the protocol has one. */
+    default Optional<String> database() {
+        return Optional.empty();
+    }
+
+    /**
+     * Every reading of the text that an upstream may take, the literal one first: what text rules are matched against.
+     * May contain secrets; never logged, recorded or sent anywhere.
+     */
+    List<String> readings();
+
+    /**
+     * The exact bytes that a review shows and an approval binds to. Secrets are replaced by marks that still differ when
+     * the secrets differ. The caller must not change the array.
+     */
+    byte[] payload();
+
+    /** One line for the audit trail and the log, free of secrets: what {@link #payload()} says, at most shortened. */
+    String summary();
+
+    /** Protocol-owned facts for the audit trail, by name; free of secrets. */
+    default Map<String, String> facts() {
+        return Map.of();
+    }
+}

@@ -1,0 +1,5 @@
+/** The HTTP listener. */
+@NullMarked
+package dev.hoop.proto.http;
+
+import org.jspecify.annotations.NullMarked;
