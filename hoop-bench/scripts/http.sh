@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Requests per second and CPU per request of an HTTP request through the sidecar, beside its peers, in alternating rounds:
+#   direct      straight at nginx ("return 200", a 124-byte body)
+#   haproxy-tcp HAProxy in TCP mode
+#   haproxy     HAProxy in HTTP mode
+#   hoop        the sidecar, one guardrail, audit with fail_open: false (records written before forwarding)
+#   hoop-queued the same with fail_open: true
+# Needs nginx, haproxy and wrk (Debian: nginx-light haproxy wrk). Everything listens on loopback and ends with the script.
+# Environment: ROUNDS (3), SECONDS_EACH (5), WARM (20), CONNECTIONS (32).
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+ROUNDS=${ROUNDS:-3}
+EACH=${SECONDS_EACH:-5}
+WARM=${WARM:-20}
+CONNECTIONS=${CONNECTIONS:-32}
+HERTZ=$(getconf CLK_TCK)
+work=$(mktemp -d)
+pids=()
+finish() {
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+  rm -rf "$work"
+}
+trap finish EXIT
+
+for tool in nginx haproxy wrk; do
+  command -v "$tool" >/dev/null || { echo "http.sh: $tool is not installed (Debian: apt-get install nginx-light haproxy wrk)" >&2; exit 1; }
+done
+
+free_port() {
+  local port
+  while :; do
+    port=$((20000 + RANDOM % 20000))
+    (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || { echo "$port"; return; }
+  done
+}
+accepts() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
+await() { for _ in $(seq 200); do accepts "$1" && return; sleep 0.1; done; echo "http.sh: nothing listens on $1" >&2; exit 1; }
+
+nginx_port=$(free_port); tcp_port=$(free_port); http_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
+body=$(printf 'x%.0s' $(seq 124))
+
+cat > "$work/nginx.conf" <<CONF
+daemon off;
+worker_processes 1;
+pid $work/nginx.pid;
+error_log $work/nginx.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  client_body_temp_path $work/b; proxy_temp_path $work/p; fastcgi_temp_path $work/f; uwsgi_temp_path $work/u; scgi_temp_path $work/s;
+  keepalive_requests 100000000;
+  server { listen 127.0.0.1:$nginx_port; location / { return 200 "$body"; } }
+}
+CONF
+nginx -c "$work/nginx.conf" 2>/dev/null & pids+=($!)
+await "$nginx_port"
+
+for mode in tcp http; do
+  port=$([ $mode = tcp ] && echo "$tcp_port" || echo "$http_port")
+  cat > "$work/haproxy-$mode.cfg" <<CONF
+global
+  nbthread 1
+  maxconn 2000
+defaults
+  mode $mode
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+listen relay
+  bind 127.0.0.1:$port
+  server upstream 127.0.0.1:$nginx_port
+CONF
+  haproxy -db -f "$work/haproxy-$mode.cfg" 2>/dev/null & pids+=($!)
+  declare "haproxy_$mode=$!"
+  await "$port"
+done
+
+for kind in hoop queued; do
+  port=$([ $kind = hoop ] && echo "$hoop_port" || echo "$queued_port")
+  cat > "$work/$kind.yaml" <<CONF
+log_level: warn
+audit: {file: "$work/$kind.audit", fail_open: $([ $kind = queued ] && echo true || echo false)}
+guardrails:
+  rules:
+    - {name: no-delete, type: operation, operations: [DELETE], message: deletes are not allowed}
+listeners:
+  - {name: bench, protocol: http, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$nginx_port"}
+CONF
+  ./hoop run --config "$work/$kind.yaml" 2>"$work/$kind.log" & pids+=($!)
+  declare "${kind}_pid=$!"
+  await "$port"
+done
+
+# User and system time of a process and all its threads, in clock ticks.
+ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
+load() { wrk -t1 -c"$CONNECTIONS" -d"$2s" "http://127.0.0.1:$1/orders/42" > "$work/wrk.out"; }
+requests() { awk '/requests in/ {print $1}' "$work/wrk.out"; }
+failed() { awk '/Non-2xx|Socket errors/ {print}' "$work/wrk.out"; }
+
+names=(direct haproxy-tcp haproxy hoop hoop-queued)
+declare -A port_of=([direct]=$nginx_port [haproxy-tcp]=$tcp_port [haproxy]=$http_port [hoop]=$hoop_port [hoop-queued]=$queued_port)
+declare -A pid_of=([haproxy-tcp]=$haproxy_tcp [haproxy]=$haproxy_http [hoop]=$hoop_pid [hoop-queued]=$queued_pid)
+
+for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM"; done
+for ((round = 1; round <= ROUNDS; round++)); do
+  for name in "${names[@]}"; do
+    pid=${pid_of[$name]:-}
+    before=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+    load "${port_of[$name]}" "$EACH"
+    after=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+    [ -z "$(failed)" ] || { echo "http.sh: $name: $(failed)" >&2; exit 1; }
+    awk -v n="$name" -v r="$(requests)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" \
+      'BEGIN {printf "%s %.0f %.2f\n", n, r / s, r ? t / hz * 1e6 / r : 0}' >> "$work/rounds"
+    rm -f "$work"/*.audit.old; : > "$work/hoop.audit"; : > "$work/queued.audit"
+  done
+done
+
+median() { awk -v n="$1" -v c="$2" '$1 == n {print $c}' "$work/rounds" | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
+base_rps=$(median haproxy 2); base_cpu=$(median haproxy 3)
+printf '%-12s %12s %14s %22s %18s\n' path requests/s 'CPU us/request' 'throughput / HAProxy' 'CPU / HAProxy'
+for name in "${names[@]}"; do
+  awk -v n="$name" -v r="$(median "$name" 2)" -v c="$(median "$name" 3)" -v br="$base_rps" -v bc="$base_cpu" \
+    'BEGIN {printf "%-12s %12d %14s %22.2f %18s\n", n, r, (c > 0 ? c : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
+done
