@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.testbase;
+
+import org.jspecify.annotations.NullMarked;
