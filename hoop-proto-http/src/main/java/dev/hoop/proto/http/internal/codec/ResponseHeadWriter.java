@@ -6,6 +6,7 @@ import dev.hoop.proto.http.internal.message.HttpVersion;
 import dev.hoop.proto.http.internal.message.RequestHead;
 import dev.hoop.proto.http.internal.message.ResponseHead;
 import io.netty.buffer.ByteBuf;
+import java.util.Set;
 
 /**
  * Writes the head of a response for a client of HTTP/1: without the fields of one connection, framing stated anew,
@@ -14,9 +15,15 @@ import io.netty.buffer.ByteBuf;
 public final class ResponseHeadWriter {
 
     private final Via via;
+    private final Set<String> dropped;
 
-    public ResponseHeadWriter(Via via) {
+    /**
+     * @param via what marks this process
+     * @param dropped names of an upstream's fields that do not go on, in lower case: those that only the sidecar may say
+     */
+    public ResponseHeadWriter(Via via, Set<String> dropped) {
         this.via = via;
+        this.dropped = Set.copyOf(dropped);
     }
 
     /**
@@ -42,7 +49,7 @@ public final class ResponseHeadWriter {
      */
     public void write(
             ResponseHead head, RequestHead request, Framing framing, boolean keepAlive, Fields extra, ByteBuf out) {
-        throw new UnsupportedOperationException("not yet " + via);
+        throw new UnsupportedOperationException("not yet " + via + dropped);
     }
 
     /**
