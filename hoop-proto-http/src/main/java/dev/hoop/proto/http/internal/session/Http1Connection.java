@@ -1,0 +1,395 @@
+package dev.hoop.proto.http.internal.session;
+
+import dev.hoop.proto.http.internal.BadMessage;
+import dev.hoop.proto.http.internal.codec.HeadLimits;
+import dev.hoop.proto.http.internal.codec.Http1RequestDecoder;
+import dev.hoop.proto.http.internal.codec.Step;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One HTTP/1 connection of a client: requests strictly one after the other. What the current exchange does not want yet
+ * stays in the buffer, pipelined requests among it, and reading stops when that is full.
+ */
+final class Http1Connection extends ChannelInboundHandlerAdapter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Http1Connection.class);
+
+    private enum State {
+        /** Requests are read. */
+        OPEN,
+        /** The last answer is on its way; what still comes is dropped until the client closes. */
+        LINGERING,
+        /** Over. */
+        CLOSED
+    }
+
+    /** What the client is waited for with a time limit. */
+    private enum Waiting {
+        NOTHING,
+        REQUEST,
+        HEAD,
+        BODY
+    }
+
+    private final HttpLane lane;
+    private final ClientFacts facts;
+    private final Http1RequestDecoder decoder = new Http1RequestDecoder(HeadLimits.DEFAULT);
+    private ByteBuf unread = Unpooled.EMPTY_BUFFER;
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable Http1Stream stream;
+    private @Nullable Deadline deadline;
+    private @Nullable Exchange exchange;
+    private State state = State.OPEN;
+    private Waiting waiting = Waiting.NOTHING;
+    private boolean inBatch;
+    private boolean pumping;
+    private boolean inputEnded;
+    private boolean draining;
+    private int lingered;
+
+    Http1Connection(HttpLane lane, ClientFacts facts) {
+        this.lane = lane;
+        this.facts = facts;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = ctx;
+        stream = new Http1Stream(this, ctx, lane, facts);
+        deadline = new Deadline(ctx.channel().eventLoop(), this::timedOut);
+        // A client may end its direction after a request and still read the answer.
+        ctx.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+        limitTime();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        ByteBuf data = (ByteBuf) message;
+        if (state != State.OPEN) {
+            drop(data);
+            return;
+        }
+        inBatch = true;
+        unread = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), unread, data);
+        if (waiting == Waiting.BODY) {
+            waiting = Waiting.NOTHING;
+        }
+        pump();
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        inBatch = false;
+        if (exchange != null) {
+            exchange.flush();
+        }
+    }
+
+    /** Reads requests as far as the current exchange allows. */
+    void pump() {
+        if (pumping) {
+            return;
+        }
+        pumping = true;
+        try {
+            while (state == State.OPEN && step()) {
+                // Each step reads one thing.
+            }
+        } catch (BadMessage e) {
+            malformed(e);
+        } finally {
+            pumping = false;
+        }
+        settle();
+    }
+
+    private boolean step() throws BadMessage {
+        Exchange current = exchange;
+        if (current == null) {
+            return !draining && readHead();
+        }
+        if (!current.wantsBody()) {
+            return false;
+        }
+        switch (decoder.advance(unread)) {
+            case BODY -> current.body(decoder.body());
+            case END -> current.end(decoder.trailers());
+            case NEED_MORE -> {
+                if (inputEnded) {
+                    current.truncated();
+                }
+                return false;
+            }
+            case HEAD -> throw new IllegalStateException("a head within a request");
+        }
+        return true;
+    }
+
+    private boolean readHead() throws BadMessage {
+        if (!unread.isReadable() || decoder.advance(unread) != Step.HEAD) {
+            if (inputEnded) {
+                closeGently();
+            }
+            return false;
+        }
+        waiting = Waiting.NOTHING;
+        Exchange next = new Exchange(lane, stream(), decoder.head());
+        exchange = next;
+        if (inputEnded) {
+            next.halfClosed();
+        }
+        next.start();
+        return true;
+    }
+
+    /** Brings buffer, reading and time limits in line with where things stand. */
+    private void settle() {
+        if (!unread.isReadable() && unread != Unpooled.EMPTY_BUFFER) {
+            unread.release();
+            unread = Unpooled.EMPTY_BUFFER;
+        }
+        if (state != State.OPEN) {
+            return;
+        }
+        if (draining && exchange == null) {
+            closeGently();
+            return;
+        }
+        boolean room = unread.readableBytes() < lane.limits().readAheadBytes();
+        if (!room && exchange != null && exchange.held()) {
+            // Reading must go on for the hang-up to be noticed, and there is no room for what is read.
+            LOG.debug("event=read_ahead_exceeded session={}", facts.sessionId());
+            exchange.gone();
+            closeGently();
+            return;
+        }
+        reading(room);
+        limitTime();
+        if (!inBatch && exchange != null) {
+            exchange.flush();
+        }
+    }
+
+    private void limitTime() {
+        Waiting now = Waiting.NOTHING;
+        if (exchange == null) {
+            now = unread.isReadable() || !decoder.idle() ? Waiting.HEAD : Waiting.REQUEST;
+        } else if (exchange.waitsForBody()) {
+            now = Waiting.BODY;
+        }
+        if (now == waiting) {
+            return;
+        }
+        waiting = now;
+        switch (now) {
+            case NOTHING -> deadline().clear();
+            case HEAD -> deadline().set(lane.limits().headTime());
+            case BODY -> deadline().set(lane.limits().bodyTime());
+            case REQUEST -> {
+                deadline().clear();
+                if (!lane.idleTimeout().isZero()) {
+                    deadline().set(lane.idleTimeout());
+                }
+            }
+        }
+    }
+
+    private void timedOut() {
+        LOG.debug("event=client_timed_out session={} waiting={}", facts.sessionId(), waiting);
+        if (state == State.LINGERING || exchange == null && waiting == Waiting.REQUEST) {
+            closeNow();
+        } else if (exchange != null) {
+            exchange.bodyTimedOut();
+        } else {
+            lane.gate().recordRefusal(facts.plain(), "the head did not arrive in time");
+            stream().answerUnread(HttpDenials.tooSlow("head of the request"));
+            closeGently();
+        }
+    }
+
+    private void malformed(BadMessage problem) {
+        LOG.debug("event=malformed_request session={} reason={}", facts.sessionId(), problem.reason());
+        if (exchange != null) {
+            exchange.malformed(problem);
+            return;
+        }
+        lane.gate().recordRefusal(facts.plain(), problem.reason());
+        stream().answerUnread(HttpDenials.malformed(problem));
+        closeGently();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (exchange != null) {
+            exchange.writabilityChanged();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent) {
+            inputEnded();
+        }
+    }
+
+    private void inputEnded() {
+        if (inputEnded) {
+            return;
+        }
+        inputEnded = true;
+        inBatch = false;
+        if (state == State.LINGERING) {
+            closeNow();
+            return;
+        }
+        if (exchange != null) {
+            exchange.halfClosed();
+        }
+        pump();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        state = State.CLOSED;
+        deadline().cancel();
+        Exchange current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.gone();
+        }
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        state = State.CLOSED;
+        deadline().cancel();
+        unread.release();
+        unread = Unpooled.EMPTY_BUFFER;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        LOG.debug("event=client_error session={} error={}", facts.sessionId(), cause.toString());
+        closeNow();
+    }
+
+    /** Ends what is held, finishes what is in flight, takes nothing new. */
+    void drain() {
+        draining = true;
+        if (exchange != null) {
+            exchange.drain();
+        }
+        pump();
+    }
+
+    /** Whether the request that is answered now is the last one. */
+    boolean takesNoMore() {
+        return draining || inputEnded && !unread.isReadable();
+    }
+
+    /** The current exchange is complete and the connection goes on. */
+    void exchangeFinished() {
+        exchange = null;
+        pump();
+    }
+
+    void closeNow() {
+        ctx().close();
+    }
+
+    /**
+     * Closes so that the client can read what was sent: the sidecar's direction ends first, and what the client still
+     * sends is dropped until it closes, for a while. An immediate close would reset the connection, and the answer with it.
+     */
+    void closeGently() {
+        if (state != State.OPEN) {
+            return;
+        }
+        state = State.LINGERING;
+        exchange = null;
+        reading(true);
+        ctx().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> endOutput());
+        deadline().set(lane.limits().lingerTime());
+    }
+
+    private void endOutput() {
+        if (inputEnded) {
+            closeNow();
+            return;
+        }
+        SslHandler tls = ctx().pipeline().get(SslHandler.class);
+        if (tls != null) {
+            tls.closeOutbound();
+        } else if (ctx().channel() instanceof DuplexChannel duplex) {
+            duplex.shutdownOutput();
+        } else {
+            closeNow();
+        }
+    }
+
+    private void drop(ByteBuf data) {
+        lingered += data.readableBytes();
+        data.release();
+        if (lingered > lane.limits().discardBytes()) {
+            closeNow();
+        }
+    }
+
+    void tunnelTo(UpstreamConnection upstream) {
+        exchange = null;
+        Tunnel tunnel = new Tunnel(ctx().channel(), upstream.channel(), lane.idleTimeout());
+        TunnelEnd clientEnd = tunnel.clientEnd();
+        TunnelEnd upstreamEnd = tunnel.upstreamEnd();
+        ByteBuf fromClient = unread;
+        unread = Unpooled.EMPTY_BUFFER;
+        ByteBuf fromUpstream = upstream.leaveTo(upstreamEnd);
+        boolean clientEnded = inputEnded;
+        ctx().pipeline().replace(this, null, clientEnd);
+        upstreamEnd.passOn(fromUpstream);
+        clientEnd.passOn(fromClient);
+        ctx().channel().flush();
+        upstream.channel().flush();
+        if (clientEnded) {
+            clientEnd.inputEnded();
+        }
+    }
+
+    private void reading(boolean on) {
+        if (ctx().channel().config().isAutoRead() != on) {
+            ctx().channel().config().setAutoRead(on);
+        }
+    }
+
+    private ChannelHandlerContext ctx() {
+        if (context == null) {
+            throw new IllegalStateException("not in a pipeline yet");
+        }
+        return context;
+    }
+
+    private Http1Stream stream() {
+        if (stream == null) {
+            throw new IllegalStateException("not in a pipeline yet");
+        }
+        return stream;
+    }
+
+    private Deadline deadline() {
+        if (deadline == null) {
+            throw new IllegalStateException("not in a pipeline yet");
+        }
+        return deadline;
+    }
+}
