@@ -4,6 +4,7 @@ import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.proto.http.internal.message.ResponseHead;
 import io.netty.buffer.ByteBuf;
+import java.util.Optional;
 
 /**
  * Reads responses of one upstream connection: {@link #expect} tells of a request, then {@code HEAD} and {@code END} for
@@ -12,30 +13,94 @@ import io.netty.buffer.ByteBuf;
  */
 public final class Http1ResponseDecoder {
 
+    private enum State {
+        IDLE,
+        HEAD,
+        BODY,
+        SWITCHED
+    }
+
     private final HeadLimits limits;
+    private final ResponseHeadParser parser;
+    private final LineScanner scanner = new LineScanner(ResponseHeadParser.BAD);
+    private final BodyDecoder body;
+    private State state = State.IDLE;
+    private boolean headRequest;
+    private Optional<ResponseHead> head = Optional.empty();
 
     public Http1ResponseDecoder(HeadLimits limits) {
         this.limits = limits;
+        this.parser = new ResponseHeadParser(limits);
+        this.body = new BodyDecoder(limits, ResponseHeadParser.BAD, TrailerRules.RESPONSE);
     }
 
     /**
      * The request that was sent and whose response comes now.
      *
      * @param headRequest whether its method was HEAD, whose response has no body
+     * @throws IllegalStateException when the last response is not complete
      */
     public void expect(boolean headRequest) {
-        throw new UnsupportedOperationException("not yet");
+        if (state != State.IDLE) {
+            throw new IllegalStateException("the last response is not complete");
+        }
+        this.headRequest = headRequest;
+        state = State.HEAD;
+        scanner.reset();
     }
 
     /**
      * Reads on.
      *
-     * @param in what has arrived and was not consumed yet
+     * @param in what has arrived and was not consumed yet; its reader index moves over what is consumed, and by nobody
+     *     else's hand while a head is incomplete
      * @throws BadMessage when the response is malformed, or bytes came without a request: the upstream connection must
      *     be closed, and the client gets 502 unless it already got a head
      */
     public Step advance(ByteBuf in) throws BadMessage {
-        throw new UnsupportedOperationException("not yet " + limits);
+        switch (state) {
+            case IDLE:
+                if (in.isReadable()) {
+                    throw new BadMessage(ResponseHeadParser.BAD, "the upstream sent bytes that nobody asked for");
+                }
+                return Step.NEED_MORE;
+            case HEAD:
+                return readHead(in);
+            case BODY:
+                Step step = body.advance(in);
+                if (step == Step.END) {
+                    state = head().interim() ? State.HEAD : State.IDLE;
+                    scanner.reset();
+                }
+                return step;
+            case SWITCHED:
+                throw new IllegalStateException("what follows a 101 is not HTTP");
+        }
+        throw new IllegalStateException("no state");
+    }
+
+    private Step readHead(ByteBuf in) throws BadMessage {
+        if (in.isReadable() && in.getByte(in.readerIndex()) != 'H') {
+            throw new BadMessage(ResponseHeadParser.BAD, "the upstream's status line starts with no version of HTTP/1");
+        }
+        int length = scanner.scan(in);
+        boolean tooLong = length < 0 ? in.readableBytes() > limits.headBytes() : length > limits.headBytes();
+        if (tooLong || scanner.lines() > limits.fields() + 1) {
+            throw new BadMessage(
+                    ResponseHeadParser.BAD,
+                    "the upstream's head is longer than " + limits.headBytes() + " bytes or " + limits.fields()
+                            + " fields");
+        }
+        if (length < 0) {
+            return Step.NEED_MORE;
+        }
+        byte[] bytes = new byte[length];
+        in.readBytes(bytes);
+        ResponseHead read = parser.parse(bytes, scanner.lines(), headRequest);
+        head = Optional.of(read);
+        body.start(read.framing());
+        state = read.switchesProtocols() ? State.SWITCHED : State.BODY;
+        return Step.HEAD;
     }
 
     /**
@@ -45,21 +110,28 @@ public final class Http1ResponseDecoder {
      * @throws BadMessage when the response is cut short
      */
     public Step inputClosed() throws BadMessage {
-        throw new UnsupportedOperationException("not yet");
+        if (state == State.IDLE || state == State.SWITCHED) {
+            return Step.NEED_MORE;
+        }
+        if (state == State.BODY && body.endsWithConnection()) {
+            state = State.IDLE;
+            return Step.END;
+        }
+        throw new BadMessage(ResponseHeadParser.BAD, "the upstream closed the connection within its response");
     }
 
-    /** The head, after {@code HEAD}. */
+    /** The head, after {@code HEAD} and until the next one. */
     public ResponseHead head() {
-        throw new UnsupportedOperationException("not yet");
+        return head.orElseThrow(() -> new IllegalStateException("no head was read"));
     }
 
     /** The part of the body, after {@code BODY}: a retained slice that the caller releases. Never empty. */
     public ByteBuf body() {
-        throw new UnsupportedOperationException("not yet");
+        return body.part();
     }
 
     /** The trailers, after {@code END}; empty unless the body was chunked. */
     public Fields trailers() {
-        return Fields.EMPTY;
+        return body.trailers();
     }
 }
