@@ -57,9 +57,7 @@ public final class ResponseHeadWriter {
         Fields fields = head.fields();
         FieldRuns runs = new FieldRuns(fields, out);
         for (int i = 0; i < fields.size(); i++) {
-            if (goesOn(fields, i, keepLength, switching)
-                    && !dropped.has(fields, i)
-                    && !named(extra, fields, i)) {
+            if (goesOn(fields, i, keepLength, switching) && !dropped.has(fields, i) && !named(extra, fields, i)) {
                 runs.take(i);
             }
         }

@@ -38,7 +38,8 @@ public final class HttpListener implements Listener {
         this.via = via;
         this.limits = limits;
         this.statusPath = new StatusPath(context.name(), context.reviews());
-        this.requestHeads = new RequestHeadWriter(via, Set.of(Denial.FIELD_REVIEW_MODE.toLowerCase(Locale.ROOT)));
+        this.requestHeads = new RequestHeadWriter(
+                via, context.upstream().address(), Set.of(Denial.FIELD_REVIEW_MODE.toLowerCase(Locale.ROOT)));
         this.responseHeads = new ResponseHeadWriter(via, HttpDenials.RESERVED_FIELDS);
         this.terms = StatementTerms.of(context.config(), context.fingerprints());
     }
