@@ -163,6 +163,11 @@ public final class RequestTarget {
         return layout.form() == Form.ABSOLUTE && layout.pathFrom() == layout.to();
     }
 
+    /** Whether there is a question mark, with anything behind it or not. */
+    public boolean hasQuery() {
+        return layout.queryFrom() < layout.to();
+    }
+
     /** The query as it was sent, without the question mark. May hold secrets. */
     public Optional<String> query() {
         return layout.queryFrom() == layout.to()
