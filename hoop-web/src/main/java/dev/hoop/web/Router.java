@@ -1,0 +1,139 @@
+package dev.hoop.web;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Which handler answers which path and method. Immutable.
+ *
+ * <p>A template's {@code {name}} matches one whole segment; a literal segment wins over a parameter. {@code GET} routes
+ * answer {@code HEAD} too. A path without a route is 404, a method without one is 405 with {@code Allow}; both are plain
+ * text.
+ */
+public final class Router {
+
+    /** How a route's handler is run. */
+    sealed interface Action {
+        /** On the event loop. */
+        record OnLoop(WebHandler handler) implements Action {}
+
+        /** On a worker. */
+        record OnWorker(BlockingHandler handler) implements Action {}
+    }
+
+    /** What a request meets. */
+    sealed interface Match {
+        /** A handler, with the template's values. */
+        record Found(Action action, Map<String, String> parameters, String template) implements Match {}
+
+        /** The path is known, the method is not. */
+        record WrongMethod(String allow) implements Match {}
+
+        /** The path is not known. */
+        record NoRoute() implements Match {}
+    }
+
+    private record Resource(PathTemplate template, Map<String, Action> actions) {}
+
+    private final List<Resource> resources;
+
+    private Router(List<Resource> resources) {
+        this.resources = resources;
+    }
+
+    /** A router without routes yet. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    Match match(String method, RequestTarget target) {
+        for (Resource resource : resources) {
+            Optional<Map<String, String>> values = resource.template().match(target.segments());
+            if (values.isPresent()) {
+                return choose(resource, method, values.get());
+            }
+        }
+        return new Match.NoRoute();
+    }
+
+    private static Match choose(Resource resource, String method, Map<String, String> values) {
+        Action action = resource.actions().get(method);
+        if (action == null && method.equals("HEAD")) {
+            action = resource.actions().get("GET");
+        }
+        if (action != null) {
+            return new Match.Found(action, values, resource.template().toString());
+        }
+        Set<String> allowed = new TreeSet<>(resource.actions().keySet());
+        if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        return new Match.WrongMethod(allowed.stream().collect(Collectors.joining(", ")));
+    }
+
+    /** Collects routes. Not safe for use by more than one thread. */
+    public static final class Builder {
+
+        private final Map<String, Resource> byShape = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /** Has a {@code GET} (and {@code HEAD}) answered on the event loop. */
+        public Builder get(String template, WebHandler handler) {
+            return route("GET", template, handler);
+        }
+
+        /**
+         * Has a request answered on the event loop.
+         *
+         * @throws IllegalArgumentException when path and method already have a handler
+         */
+        public Builder route(String method, String template, WebHandler handler) {
+            return add(method, template, new Action.OnLoop(handler));
+        }
+
+        /**
+         * Has a request answered on a worker.
+         *
+         * @throws IllegalArgumentException when path and method already have a handler
+         */
+        public Builder blocking(String method, String template, BlockingHandler handler) {
+            return add(method, template, new Action.OnWorker(handler));
+        }
+
+        private Builder add(String method, String template, Action action) {
+            PathTemplate parsed = PathTemplate.parse(template);
+            Resource resource =
+                    byShape.computeIfAbsent(parsed.shape(), shape -> new Resource(parsed, new LinkedHashMap<>()));
+            if (!resource.template().toString().equals(template)) {
+                throw new IllegalArgumentException(
+                        template + " and " + resource.template() + " match the same paths: use the same names");
+            }
+            if (resource.actions().putIfAbsent(method, action) != null) {
+                throw new IllegalArgumentException("two handlers for " + method + " " + template);
+            }
+            return this;
+        }
+
+        /** The router. */
+        public Router build() {
+            List<Resource> ordered = new ArrayList<>();
+            for (Resource resource : byShape.values()) {
+                int place = 0;
+                while (place < ordered.size()
+                        && !resource.template()
+                                .isMoreSpecificThan(ordered.get(place).template())) {
+                    place++;
+                }
+                ordered.add(place, new Resource(resource.template(), Map.copyOf(resource.actions())));
+            }
+            return new Router(List.copyOf(ordered));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.hoop.web;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The open connections: bounded, counted, and ended together. Safe for use by many threads. */
+final class ServedConnections {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServedConnections.class);
+
+    private static final byte[] FULL = ("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 1\r\n"
+                    + "connection: close\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
+
+    private final WebLimits limits;
+    private final Set<Channel> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger streams = new AtomicInteger();
+    private volatile boolean draining;
+
+    ServedConnections(WebLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Whether the connection is served; one too many is told so and closed. */
+    boolean admit(Channel channel) {
+        if (draining || open.size() >= limits.maxConnections()) {
+            LOG.warn("event=web.connection.refused reason=max_connections limit={}", limits.maxConnections());
+            channel.writeAndFlush(Unpooled.wrappedBuffer(FULL)).addListener(ChannelFutureListener.CLOSE);
+            return false;
+        }
+        open.add(channel);
+        channel.closeFuture().addListener(closed -> {
+            open.remove(channel);
+            synchronized (open) {
+                open.notifyAll();
+            }
+        });
+        return true;
+    }
+
+    /** Takes a place for an event stream; the caller gives it back when the stream ends. */
+    boolean takeStream() {
+        if (draining || streams.incrementAndGet() > limits.maxEventStreams()) {
+            streams.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    void giveStreamBack() {
+        streams.decrementAndGet();
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    int count() {
+        return open.size();
+    }
+
+    /** Tells every connection to end as soon as it owes no answer. */
+    void drain() {
+        draining = true;
+        for (Channel channel : open) {
+            channel.eventLoop().execute(() -> channel.pipeline().fireUserEventTriggered(Drain.NOW));
+        }
+    }
+
+    void awaitEmpty(Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        synchronized (open) {
+            while (!open.isEmpty()) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    return;
+                }
+                try {
+                    open.wait(left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    void closeAll() {
+        for (Channel channel : open) {
+            channel.close().awaitUninterruptibly();
+        }
+    }
+
+    /** The event that tells a connection to end. */
+    enum Drain {
+        NOW
+    }
+}
