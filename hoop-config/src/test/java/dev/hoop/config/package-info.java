@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.config;
+
+import org.jspecify.annotations.NullMarked;
