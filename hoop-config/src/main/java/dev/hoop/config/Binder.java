@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Binds a tree to a record, strictly. Every problem is collected; nothing is guessed.
@@ -47,6 +48,22 @@ public final class Binder {
             return Optional.empty();
         }
         return bindMapping(mapping, type, problems);
+    }
+
+    /**
+     * Binds the part of a mapping that is one record's, where the rest is bound elsewhere.
+     *
+     * @param elsewhere the keys that are bound elsewhere: here they are neither bound nor unknown
+     * @return the record; empty when there was any problem in it or an unknown key beside it
+     */
+    public static <R extends Record> Optional<R> bindPart(
+            Mapping mapping, Class<R> type, List<String> elsewhere, Problems problems) {
+        int before = problems.count();
+        List<String> own = keysOf(type);
+        List<String> known = Stream.concat(own.stream(), elsewhere.stream()).toList();
+        refuseUnknownKeys(mapping, known, problems);
+        Optional<R> bound = bindMapping(mapping.only(own), type, problems);
+        return problems.count() == before ? bound : Optional.empty();
     }
 
     /** The keys that a record's mapping may have, in the order of its components. */
@@ -106,7 +123,7 @@ public final class Binder {
         if (fallback != null) {
             return binder.bind(defaultNode(mapping.position(), fallback.value()), type, slot);
         }
-        Optional<Object> empty = slot.notEmpty() ? Optional.empty() : emptyOf(type);
+        Optional<Object> empty = emptyOf(type, slot);
         if (empty.isEmpty()) {
             problems.add(mapping.position(), slot.label() + " is missing", "add `" + key + ":`");
         }
@@ -121,15 +138,15 @@ public final class Binder {
         return text.equals("{}") ? Mapping.empty(position) : new Scalar(position, text, ScalarKind.ofPlain(text));
     }
 
-    private static Optional<Object> emptyOf(Type type) {
+    private static Optional<Object> emptyOf(Type type, Slot slot) {
         Type raw = type instanceof ParameterizedType parameterized ? parameterized.getRawType() : type;
         if (raw == Optional.class) {
             return Optional.of(Optional.empty());
         }
-        if (raw == List.class) {
+        if (raw == List.class && !slot.notEmpty()) {
             return Optional.of(List.of());
         }
-        return raw == Map.class ? Optional.of(Map.of()) : Optional.empty();
+        return raw == Map.class && !slot.notEmpty() ? Optional.of(Map.of()) : Optional.empty();
     }
 
     private static <R extends Record> Optional<R> construct(

@@ -52,6 +52,13 @@ public sealed interface ConfigNode {
                             .toList());
         }
 
+        /** The same mapping with only some of its keys. */
+        public Mapping only(List<String> keys) {
+            return new Mapping(
+                    position,
+                    entries.stream().filter(entry -> keys.contains(entry.key())).toList());
+        }
+
         @Override
         public String described() {
             return "a mapping";

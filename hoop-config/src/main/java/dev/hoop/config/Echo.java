@@ -7,7 +7,7 @@ import java.util.Locale;
  * Decides which values an error text may repeat. A value under a key that looks secret is never repeated, nor is one that
  * itself looks like it carries a credential.
  */
-final class Echo {
+public final class Echo {
 
     private static final int MAX_LENGTH = 60;
 
@@ -29,8 +29,12 @@ final class Echo {
 
     private Echo() {}
 
-    /** The value in back quotes, or words that stand for it. */
-    static String of(String key, String text) {
+    /**
+     * The value in back quotes, shortened and without control characters, or words that stand for it where it may be secret.
+     *
+     * @param key the key that it stands under; empty for none
+     */
+    public static String of(String key, String text) {
         if (looksSecret(key, text)) {
             return "what is written there";
         }

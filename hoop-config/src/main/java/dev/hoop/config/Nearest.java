@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Optional;
 
 /** Finds the word that a mistyped one was meant to be. */
-final class Nearest {
+public final class Nearest {
 
     private Nearest() {}
 
     /** The known word that is nearest, if any is near enough to be meant: at most a third of it is mistyped. */
-    static Optional<String> to(String word, Collection<String> known) {
+    public static Optional<String> to(String word, Collection<String> known) {
         Optional<String> best = Optional.empty();
         int bestDistance = Integer.MAX_VALUE;
         for (String candidate : known) {

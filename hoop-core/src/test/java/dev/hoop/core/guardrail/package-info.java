@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.core.guardrail;
+
+import org.jspecify.annotations.NullMarked;
