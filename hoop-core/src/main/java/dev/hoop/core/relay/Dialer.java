@@ -1,0 +1,56 @@
+package dev.hoop.core.relay;
+
+import dev.hoop.core.spi.Upstream;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.concurrent.Future;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The one way to an upstream: every address of its name in turn, TLS where configured, all within one time limit.
+ */
+public final class Dialer implements Upstream {
+
+    /** The time limit of a dial, name look-up and TLS handshake included, where nothing else is said. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Transport transport;
+    private final Address address;
+    private final Optional<Tls> tls;
+    private final Duration timeout;
+
+    /** What a dial needs of TLS: the context and the name to verify. */
+    record Tls(SslContext context, String serverName) {}
+
+    /**
+     * @param tls how to speak TLS; empty for plain text
+     * @param timeout of one dial, more than zero
+     * @throws IllegalArgumentException when the TLS files cannot be used; the message says which and why
+     */
+    public Dialer(Transport transport, Address address, Optional<UpstreamTls> tls, Duration timeout) {
+        this.transport = transport;
+        this.address = address;
+        this.tls = tls.map(settings ->
+                new Tls(TlsContexts.client(settings), settings.serverName().orElseGet(() -> host(address))));
+        this.timeout = timeout;
+    }
+
+    private static String host(Address address) {
+        return address instanceof Address.Tcp tcp && !tcp.host().isEmpty() ? tcp.host() : "localhost";
+    }
+
+    @Override
+    public String address() {
+        return address.toString();
+    }
+
+    @Override
+    public Future<Channel> dial(EventLoop loop, ChannelHandler initializer) {
+        Dial dial = new Dial(transport, address, tls, timeout, loop, initializer);
+        loop.execute(dial::start);
+        return dial.future();
+    }
+}

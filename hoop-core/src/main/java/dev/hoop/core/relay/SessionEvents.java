@@ -1,0 +1,29 @@
+package dev.hoop.core.relay;
+
+import dev.hoop.core.spi.Downstream;
+import java.time.Duration;
+
+/** Told of the sessions of one listener, on the event loop of each; for the audit trail. Must not block. */
+public interface SessionEvents {
+
+    /**
+     * A connection is about to get its session.
+     *
+     * @return false when it must not, as its record could not be kept: the connection is then closed
+     */
+    boolean opened(Downstream downstream);
+
+    /** The connection of a session is closed. */
+    void closed(Downstream downstream, Duration lasted);
+
+    /** Keeps no record. */
+    SessionEvents NONE = new SessionEvents() {
+        @Override
+        public boolean opened(Downstream downstream) {
+            return true;
+        }
+
+        @Override
+        public void closed(Downstream downstream, Duration lasted) {}
+    };
+}
