@@ -1,6 +1,7 @@
 package dev.hoop.core.relay;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 
 /** A listener could not take its address. The message names listener, address and reason, and says what to do. */
 public final class BindFailure extends IOException {
@@ -12,6 +13,9 @@ public final class BindFailure extends IOException {
     }
 
     private static String reason(Address address, Throwable cause) {
+        if (cause instanceof FileAlreadyExistsException) {
+            return "a file that is no socket is there; remove it, or choose another path";
+        }
         String text = String.valueOf(cause.getMessage());
         if (text.contains("Address already in use")) {
             return "the address is in use; stop what listens there, or choose another port (0 takes a free one)";

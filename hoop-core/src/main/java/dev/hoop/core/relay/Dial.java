@@ -4,6 +4,8 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
@@ -112,7 +114,8 @@ final class Dial {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        tls.ifPresent(with -> channel.pipeline().addLast(tlsHandler(channel, with)));
+                        tls.ifPresent(
+                                with -> channel.pipeline().addLast(tlsHandler(channel, with), new HandshakeFailures()));
                         channel.pipeline().addLast(initializer);
                     }
                 });
@@ -166,6 +169,18 @@ final class Dial {
     private void succeed(Channel channel) {
         if (!result.trySuccess(channel)) {
             channel.close();
+        }
+    }
+
+    /** Keeps the failure of a handshake, of which the dial's result tells, from the caller's handlers. */
+    private final class HandshakeFailures extends ChannelInboundHandlerAdapter {
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            if (result.isSuccess()) {
+                ctx.fireExceptionCaught(cause);
+            } else {
+                ctx.close();
+            }
         }
     }
 

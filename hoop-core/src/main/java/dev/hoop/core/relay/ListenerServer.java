@@ -111,7 +111,7 @@ public final class ListenerServer {
             return resolved;
         }
         Address.Unix unix = (Address.Unix) spec.listen();
-        UnixSocketFile.removeStale(unix.path());
+        UnixSocketFile.makeRoom(unix.path());
         return transport.unixAddress(unix.path());
     }
 

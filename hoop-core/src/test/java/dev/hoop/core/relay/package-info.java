@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.core.relay;
+
+import org.jspecify.annotations.NullMarked;
