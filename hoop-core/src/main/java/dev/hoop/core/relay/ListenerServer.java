@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ListenerServer {
 
-    private static final Logger log = LoggerFactory.getLogger(ListenerServer.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ListenerServer.class);
 
     /** Connections that the kernel keeps until they are accepted; it may keep fewer. */
     private static final int BACKLOG = 1024;
@@ -164,7 +164,7 @@ public final class ListenerServer {
             try {
                 Files.deleteIfExists(unix.path());
             } catch (IOException e) {
-                log.warn("event=socket_file_left listener={} path={}", spec.name(), unix.path());
+                LOG.warn("event=listener.socket_file_left listener={} path={}", spec.name(), unix.path());
             }
         }
     }
@@ -174,7 +174,10 @@ public final class ListenerServer {
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             registry.acceptFailed();
-            log.warn("event=accept_failed listener={} cause=\"{}\" action=pause_1s", spec.name(), cause.getMessage());
+            LOG.warn(
+                    "event=listener.accept_failed listener={} cause=\"{}\" action=pause_1s",
+                    spec.name(),
+                    cause.getMessage());
             ctx.channel().config().setAutoRead(false);
             ctx.executor().schedule(() -> ctx.channel().config().setAutoRead(true), 1, TimeUnit.SECONDS);
         }

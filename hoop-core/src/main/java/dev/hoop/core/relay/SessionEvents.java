@@ -6,12 +6,8 @@ import java.time.Duration;
 /** Told of the sessions of one listener, on the event loop of each; for the audit trail. Must not block. */
 public interface SessionEvents {
 
-    /**
-     * A connection is about to get its session.
-     *
-     * @return false when it must not, as its record could not be kept: the connection is then closed
-     */
-    boolean opened(Downstream downstream);
+    /** A connection is about to get its session. */
+    void opened(Downstream downstream);
 
     /** The connection of a session is closed. */
     void closed(Downstream downstream, Duration lasted);
@@ -19,9 +15,7 @@ public interface SessionEvents {
     /** Keeps no record. */
     SessionEvents NONE = new SessionEvents() {
         @Override
-        public boolean opened(Downstream downstream) {
-            return true;
-        }
+        public void opened(Downstream downstream) {}
 
         @Override
         public void closed(Downstream downstream, Duration lasted) {}

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 final class SessionOpener extends ChannelInboundHandlerAdapter {
 
-    private static final Logger log = LoggerFactory.getLogger(ListenerServer.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ListenerServer.class);
 
     private final ListenerSpec spec;
     private final Listener listener;
@@ -62,8 +62,8 @@ final class SessionOpener extends ChannelInboundHandlerAdapter {
             open(ctx, tls == null ? Optional.empty() : Optional.ofNullable(tls.applicationProtocol()));
         } else {
             registry.handshakeFailed();
-            log.debug(
-                    "event=handshake_failed listener={} session={} peer={} cause={}",
+            LOG.debug(
+                    "event=listener.handshake_failed listener={} session={} peer={} cause={}",
                     spec.name(),
                     id,
                     peer(ctx.channel().remoteAddress()),
@@ -75,11 +75,10 @@ final class SessionOpener extends ChannelInboundHandlerAdapter {
     private void open(ChannelHandlerContext ctx, Optional<String> alpn) {
         Channel channel = ctx.channel();
         Downstream downstream = new Downstream(channel, id, peer(channel.remoteAddress()), alpn);
-        if (connection == null || !events.opened(downstream)) {
-            log.error("event=session_refused listener={} session={} cause=audit", spec.name(), id);
-            ctx.close();
-            return;
+        if (connection == null) {
+            throw new IllegalStateException("a session comes after its connection");
         }
+        events.opened(downstream);
         long since = System.nanoTime();
         channel.closeFuture()
                 .addListener(closed ->
@@ -95,7 +94,7 @@ final class SessionOpener extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         // Before there is a session: a broken handshake, told above, or a session that could not be opened.
         if (cause instanceof RuntimeException) {
-            log.error("event=session_failed listener={} session={}", spec.name(), id, cause);
+            LOG.error("event=listener.session_failed listener={} session={}", spec.name(), id, cause);
         }
         ctx.close();
     }
