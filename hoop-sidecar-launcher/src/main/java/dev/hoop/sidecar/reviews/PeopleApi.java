@@ -1,0 +1,163 @@
+package dev.hoop.sidecar.reviews;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hoop.sidecar.Failure;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The Control Plane's API for people. Every failure is a {@link Failure} that says what to do. Blocks. */
+final class PeopleApi {
+
+    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
+    private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
+
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(CONNECT_LIMIT).build();
+    private final JsonMapper json = new JsonMapper();
+    private final String base;
+    private final String token;
+
+    /**
+     * @param plane the Control Plane's address
+     * @param token a person's token
+     */
+    PeopleApi(URI plane, String token) {
+        this.base = plane.toString().replaceAll("/+$", "");
+        this.token = token;
+    }
+
+    /** What to list; empty parts do not narrow it. */
+    record Query(Optional<String> status, Optional<String> listener, int limit) {
+        private String text() {
+            List<String> parts = new ArrayList<>();
+            status.ifPresent(word -> parts.add("status=" + encode(word)));
+            listener.ifPresent(name -> parts.add("listener=" + encode(name)));
+            parts.add("limit=" + limit);
+            return String.join("&", parts);
+        }
+    }
+
+    /** The reviews, newest first. */
+    List<JsonNode> list(Query query) {
+        JsonNode answer = send(request("/api/reviews?" + query.text()).GET().build());
+        JsonNode array = answer.isArray() ? answer : answer.path("reviews");
+        List<JsonNode> reviews = new ArrayList<>();
+        array.forEach(reviews::add);
+        return reviews;
+    }
+
+    JsonNode show(String id) {
+        return send(request("/api/reviews/" + encode(id)).GET().build());
+    }
+
+    /** Decides; the plane answers with the review as it is then. */
+    JsonNode decide(String id, String status, Optional<String> reason) {
+        ObjectNode body = json.createObjectNode().put("status", status);
+        reason.ifPresent(text -> body.put("reason", text));
+        return send(request("/api/reviews/" + encode(id))
+                .header("Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString(body.toString()))
+                .build());
+    }
+
+    /** The lines of the event stream, until it ends. Close it to hang up. */
+    Stream<String> stream() {
+        HttpRequest request = authorized("/api/reviews/stream")
+                .header("Accept", "text/event-stream")
+                .GET()
+                .build();
+        HttpResponse<Stream<String>> response = exchange(request, BodyHandlers.ofLines());
+        if (response.statusCode() != 200) {
+            try (Stream<String> lines = response.body()) {
+                throw refused(request, response.statusCode(), String.join("", lines.toList()));
+            }
+        }
+        return response.body();
+    }
+
+    JsonNode parse(String text) {
+        try {
+            return json.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new Failure("the control plane's answer is no JSON; is " + base + " a hoop control plane?", e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return authorized(path).header("Accept", "application/json").timeout(ANSWER_LIMIT);
+    }
+
+    private HttpRequest.Builder authorized(String path) {
+        try {
+            return HttpRequest.newBuilder(URI.create(base + path)).header("Authorization", "Bearer " + token);
+        } catch (IllegalArgumentException e) {
+            throw new Failure("'" + base + "' is no address of a control plane; write http://host:port", e);
+        }
+    }
+
+    private JsonNode send(HttpRequest request) {
+        HttpResponse<String> response = exchange(request, BodyHandlers.ofString());
+        if (response.statusCode() / 100 != 2) {
+            throw refused(request, response.statusCode(), response.body());
+        }
+        return parse(response.body());
+    }
+
+    private <T> HttpResponse<T> exchange(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
+        try {
+            return http.send(request, handler);
+        } catch (IOException e) {
+            throw new Failure(
+                    "no answer from the control plane at " + base + " ("
+                            + e.getClass().getSimpleName() + "); is it running, and is --url right?",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted", e);
+        }
+    }
+
+    private Failure refused(HttpRequest request, int status, String body) {
+        String said = message(body);
+        return switch (status) {
+            case 401 ->
+                new Failure("the control plane does not accept the token; pass a reviewer's with --token-file"
+                        + " or HOOP_TOKEN");
+            case 403 -> new Failure("not allowed: " + (said.isEmpty() ? "this token may not do that" : said));
+            case 404 -> new Failure("no such review; `hoop reviews list` shows those there are");
+            default ->
+                new Failure(
+                        said.isEmpty()
+                                ? "the control plane answered " + status + " to " + request.method() + " "
+                                        + request.uri().getPath()
+                                : said);
+        };
+    }
+
+    private String message(String body) {
+        try {
+            return json.readTree(body).path("message").asText("");
+        } catch (JsonProcessingException e) {
+            return "";
+        }
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

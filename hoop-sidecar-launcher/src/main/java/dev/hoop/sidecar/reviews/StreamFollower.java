@@ -1,0 +1,78 @@
+package dev.hoop.sidecar.reviews;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hoop.sidecar.Failure;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Follows the stream of reviews for as long as the process lives. After every connect it reads what waits, since events may
+ * have been missed; a plane that goes away is tried again.
+ */
+final class StreamFollower implements Runnable {
+
+    private static final int CATCH_UP = 200;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+
+    private final PeopleApi api;
+    private final BiConsumer<String, JsonNode> told;
+
+    /** @param told takes the event's name and the review */
+    StreamFollower(PeopleApi api, BiConsumer<String, JsonNode> told) {
+        this.api = api;
+        this.told = told;
+    }
+
+    @Override
+    public void run() {
+        // A first failure is the caller's: a wrong address or token is no reason to wait.
+        follow(api.stream());
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            System.err.println("lost the control plane; trying again");
+            sleep(pause);
+            Duration longer = pause.multipliedBy(2);
+            pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
+            try {
+                follow(api.stream());
+                pause = FIRST_PAUSE;
+            } catch (Failure stillGone) {
+                System.err.println(stillGone.getMessage());
+            }
+        }
+    }
+
+    private void follow(Stream<String> stream) {
+        try (stream) {
+            List<JsonNode> waiting = api.list(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
+            Collections.reverse(waiting);
+            waiting.forEach(review -> told.accept("filed", review));
+            EventLines events = new EventLines();
+            stream.forEach(line -> events.take(line).ifPresent(this::tell));
+        } catch (UncheckedIOException brokenOff) {
+            // The plane went away: the caller connects again.
+        }
+    }
+
+    private void tell(EventLines.Event event) {
+        JsonNode review = api.parse(event.data());
+        if (review.has("id")) {
+            told.accept(event.name(), review);
+        }
+    }
+
+    private static void sleep(Duration pause) {
+        try {
+            Thread.sleep(pause.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted", e);
+        }
+    }
+}
