@@ -1,58 +1,52 @@
 package dev.hoop.testkit.http;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.Socket;
-import java.net.SocketException;
+import dev.hoop.testkit.wire.WireConnection;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * One end of a connection, read and written in bytes. Text is ISO-8859-1: one character for each byte. Reads block the
- * calling thread and fail after {@link #TIMEOUT}.
+ * One end of a connection, written in bytes and read in bytes or as HTTP/1.1 messages. Text is ISO-8859-1: one character
+ * for each byte. Reads block the calling thread and fail after {@link WireConnection#PATIENCE}.
  */
 public final class RawConnection implements AutoCloseable {
 
-    /** How long a read waits before the test fails. */
-    public static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final byte[] LINE_FEED = {'\n'};
 
-    private final Socket socket;
-    private final InputStream in;
+    private final WireConnection wire;
 
-    RawConnection(Socket socket) throws IOException {
-        this.socket = socket;
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout((int) TIMEOUT.toMillis());
-        this.in = new BufferedInputStream(socket.getInputStream());
+    /** Reads HTTP/1.1 off a connection, and closes it in the end. */
+    public RawConnection(WireConnection wire) {
+        this.wire = wire;
+    }
+
+    /** The bytes underneath: everything that was received, how it ended, and waiting for either. */
+    public WireConnection wire() {
+        return wire;
     }
 
     /** Writes text as it stands. */
     public RawConnection send(String text) {
-        return send(text.getBytes(StandardCharsets.ISO_8859_1));
+        wire.send(text);
+        return this;
     }
 
     /** Writes bytes as they stand. */
     public RawConnection send(byte[] bytes) {
-        try {
-            socket.getOutputStream().write(bytes);
-            socket.getOutputStream().flush();
-            return this;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        wire.send(bytes);
+        return this;
+    }
+
+    /** Sends a GET for the target with a {@code Host} and no other field. */
+    public RawConnection get(String target) {
+        return send("GET " + target + " HTTP/1.1\r\nHost: upstream.example.com\r\n\r\n");
     }
 
     /** Reads one request with its body. */
     public RawMessage readRequest() {
-        RawMessage head = readHead();
-        return readBody(head, false);
+        return readBody(readHead(), false);
     }
 
     /** Reads one response with its body, interim ones included. */
@@ -63,77 +57,44 @@ public final class RawConnection implements AutoCloseable {
         return bodiless ? head : readBody(head, true);
     }
 
-    /** Reads a message's head: up to its empty line, and nothing of its body. */
+    /** Reads a message's head: up to its empty line, and nothing of its body. An answer to HEAD has no more. */
     public RawMessage readHead() {
         String startLine = readLine();
-        return new RawMessage(startLine, readFieldLines(), "", List.of(), true);
+        List<String> fields = new ArrayList<>();
+        for (String line = readLine(); !line.isEmpty(); line = readLine()) {
+            fields.add(line);
+        }
+        return new RawMessage(startLine, fields, "", List.of(), true);
     }
 
     /** Reads exactly that many bytes. */
     public String read(int count) {
-        try {
-            byte[] bytes = in.readNBytes(count);
-            if (bytes.length < count) {
-                throw new EOFException("the connection ended after " + bytes.length + " of " + count + " bytes");
-            }
-            return text(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return text(wire.take(count));
     }
 
     /** Reads everything until the peer ends its direction, or resets. */
     public String readToEnd() {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        try {
-            int next;
-            while ((next = in.read()) >= 0) {
-                all.write(next);
-            }
-        } catch (SocketException e) {
-            // A reset ends the stream as well.
-            return text(all.toByteArray());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text(all.toByteArray());
+        return text(wire.takeToEnd());
     }
 
-    /** How many bytes can be read now. */
+    /** How many bytes were received and not read yet. */
     public int available() {
-        try {
-            return in.available();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return wire.untaken().length;
     }
 
     /** Ends this end's direction and goes on reading. */
     public void shutdownOutput() {
-        try {
-            socket.shutdownOutput();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        wire.halfClose();
     }
 
     /** Ends the connection with a reset. */
     public void reset() {
-        try {
-            socket.setSoLinger(true, 0);
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        wire.reset();
     }
 
     @Override
     public void close() {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        wire.close();
     }
 
     private RawMessage readBody(RawMessage head, boolean untilClose) {
@@ -141,69 +102,50 @@ public final class RawConnection implements AutoCloseable {
         if (coding.endsWith("chunked")) {
             return readChunked(head);
         }
-        if (head.field("Content-Length").isPresent()) {
-            int length = Integer.parseInt(head.field("Content-Length").get());
-            return readCounted(head, length);
+        Optional<String> length = head.field("Content-Length");
+        if (length.isPresent()) {
+            int count = Integer.parseInt(length.get());
+            byte[] body = wire.takeUpTo(count);
+            return head.with(text(body), List.of(), body.length == count);
         }
-        return untilClose ? with(head, readToEnd(), List.of(), true) : head;
-    }
-
-    private RawMessage readCounted(RawMessage head, int length) {
-        try {
-            byte[] bytes = in.readNBytes(length);
-            return with(head, text(bytes), List.of(), bytes.length == length);
-        } catch (SocketException e) {
-            return with(head, "", List.of(), false);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return untilClose ? head.with(readToEnd(), List.of(), true) : head;
     }
 
     private RawMessage readChunked(RawMessage head) {
         StringBuilder body = new StringBuilder();
-        try {
-            while (true) {
-                int size = Integer.parseInt(readLine().split(";", 2)[0].strip(), 16);
-                if (size == 0) {
-                    return with(head, body.toString(), readFieldLines(), true);
-                }
-                body.append(read(size));
-                readLine();
+        for (Optional<String> line = tryReadLine(); line.isPresent(); line = tryReadLine()) {
+            int size = Integer.parseInt(line.get().split(";", 2)[0].strip(), 16);
+            if (size == 0) {
+                return readTrailers(head, body.toString());
             }
-        } catch (UncheckedIOException e) {
-            return with(head, body.toString(), List.of(), false);
+            body.append(text(wire.takeUpTo(size)));
+            tryReadLine();
         }
+        return head.with(body.toString(), List.of(), false);
     }
 
-    private List<String> readFieldLines() {
-        List<String> lines = new ArrayList<>();
-        for (String line = readLine(); !line.isEmpty(); line = readLine()) {
-            lines.add(line);
+    private RawMessage readTrailers(RawMessage head, String body) {
+        List<String> trailers = new ArrayList<>();
+        for (Optional<String> line = tryReadLine(); line.isPresent(); line = tryReadLine()) {
+            if (line.get().isEmpty()) {
+                return head.with(body, trailers, true);
+            }
+            trailers.add(line.get());
         }
-        return lines;
+        return head.with(body, trailers, false);
     }
 
     private String readLine() {
-        StringBuilder line = new StringBuilder();
-        try {
-            while (true) {
-                int next = in.read();
-                if (next < 0) {
-                    throw new EOFException("the connection ended within a line: " + line);
-                }
-                if (next == '\n') {
-                    int end = line.length();
-                    return end > 0 && line.charAt(end - 1) == '\r' ? line.substring(0, end - 1) : line.toString();
-                }
-                line.append((char) next);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return line(wire.takeThrough(LINE_FEED));
     }
 
-    private static RawMessage with(RawMessage head, String body, List<String> trailers, boolean complete) {
-        return new RawMessage(head.startLine(), head.fields(), body, trailers, complete);
+    private Optional<String> tryReadLine() {
+        return wire.tryTakeThrough(LINE_FEED).map(RawConnection::line);
+    }
+
+    private static String line(byte[] bytes) {
+        int length = bytes.length - 1;
+        return text(bytes).substring(0, length > 0 && bytes[length - 1] == '\r' ? length - 1 : length);
     }
 
     private static String text(byte[] bytes) {

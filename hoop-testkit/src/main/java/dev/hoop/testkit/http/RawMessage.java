@@ -1,5 +1,6 @@
 package dev.hoop.testkit.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,5 +36,19 @@ public record RawMessage(String startLine, List<String> fields, String body, Lis
                 .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
                 .map(line -> line.substring(name.length() + 1).strip())
                 .toList();
+    }
+
+    /** The first word of the start line: a request's method. */
+    public String method() {
+        return startLine.split(" ", 2)[0];
+    }
+
+    /** The body, read as UTF-8. */
+    public String text() {
+        return new String(body.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    }
+
+    RawMessage with(String newBody, List<String> newTrailers, boolean isComplete) {
+        return new RawMessage(startLine, fields, newBody, newTrailers, isComplete);
     }
 }

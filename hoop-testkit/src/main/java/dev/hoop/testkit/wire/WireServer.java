@@ -1,0 +1,160 @@
+package dev.hoop.testkit.wire;
+
+import dev.hoop.testbase.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
+
+/**
+ * A server on a free loopback port. It runs a script for every connection, each on a thread of its own, or leaves the
+ * connections to the test. Closing it closes every connection; a script that is waiting then fails quietly.
+ */
+public final class WireServer implements AutoCloseable {
+
+    /** What the server does with one connection. The connection is closed when the script returns. */
+    @FunctionalInterface
+    public interface Script {
+        void run(WireConnection connection) throws IOException;
+    }
+
+    private final ServerSocket listening;
+    private final String name;
+    private final WireJournal journal;
+    private final Optional<Script> script;
+    private final List<WireConnection> connections = new ArrayList<>();
+    private volatile boolean closed;
+
+    private WireServer(ServerSocket listening, String name, WireJournal journal, Optional<Script> script) {
+        this.listening = listening;
+        this.name = name;
+        this.journal = journal;
+        this.script = script;
+    }
+
+    /**
+     * Starts over TCP without a script: connections are the test's, and stay open until it or this server closes them.
+     * They are named {@code NAME-0}, {@code NAME-1} and so on in the journal.
+     */
+    public static WireServer start(String name, WireJournal journal) {
+        return start(name, journal, Optional.empty(), ServerSocketFactory.getDefault());
+    }
+
+    /** Starts over TCP with a script. */
+    public static WireServer start(String name, WireJournal journal, Script script) {
+        return start(name, journal, Optional.of(script), ServerSocketFactory.getDefault());
+    }
+
+    /** Starts over TLS without a script. */
+    public static WireServer startTls(String name, WireJournal journal, SSLContext tls) {
+        return start(name, journal, Optional.empty(), tls.getServerSocketFactory());
+    }
+
+    /** Starts over TLS with a script. */
+    public static WireServer startTls(String name, WireJournal journal, SSLContext tls, Script script) {
+        return start(name, journal, Optional.of(script), tls.getServerSocketFactory());
+    }
+
+    private static WireServer start(
+            String name, WireJournal journal, Optional<Script> script, ServerSocketFactory sockets) {
+        try {
+            ServerSocket listening = sockets.createServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+            WireServer server = new WireServer(listening, name, journal, script);
+            server.spawn("accept-" + name, server::accept);
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException("bind a loopback port", e);
+        }
+    }
+
+    private void accept() {
+        while (!closed) {
+            try {
+                Socket socket = listening.accept();
+                socket.setTcpNoDelay(true);
+                take(socket);
+            } catch (IOException e) {
+                if (!closed) {
+                    throw new UncheckedIOException(name + ": accept", e);
+                }
+            }
+        }
+    }
+
+    private void take(Socket socket) {
+        WireConnection connection;
+        synchronized (connections) {
+            connection = new WireConnection(socket, name + "-" + connections.size(), journal);
+            connections.add(connection);
+        }
+        if (closed) {
+            connection.close();
+        }
+        script.ifPresent(steps -> spawn("script-" + connection.name(), () -> run(steps, connection)));
+    }
+
+    private void run(Script steps, WireConnection connection) {
+        try (connection) {
+            steps.run(connection);
+        } catch (IOException | UncheckedIOException | AssertionError e) {
+            if (!closed) {
+                journal.mark(connection.name() + " script failed: " + e.getMessage());
+            }
+        }
+    }
+
+    private void spawn(String threadName, Runnable task) {
+        Thread thread = new Thread(task, threadName);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listening.getLocalSocketAddress();
+    }
+
+    /** Where it listens, as a configuration takes it: {@code host:port}. */
+    public String hostAndPort() {
+        String host = listening.getInetAddress().getHostAddress();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + listening.getLocalPort();
+    }
+
+    /** Every connection so far, in the order of acceptance; also those that ended. */
+    public List<WireConnection> connections() {
+        synchronized (connections) {
+            return List.copyOf(connections);
+        }
+    }
+
+    /** Waits for the connection with that number, counted from 0. */
+    public WireConnection awaitConnection(int number) {
+        return Eventually.value(
+                () -> connections().size() > number ? Optional.of(connections().get(number)) : Optional.empty(),
+                WireConnection.PATIENCE,
+                name + ": connection " + number);
+    }
+
+    /** The journal it writes to. */
+    public WireJournal journal() {
+        return journal;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            listening.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + ": close", e);
+        }
+        connections().forEach(WireConnection::close);
+    }
+}

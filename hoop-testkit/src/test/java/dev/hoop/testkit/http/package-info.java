@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.testkit.http;
+
+import org.jspecify.annotations.NullMarked;

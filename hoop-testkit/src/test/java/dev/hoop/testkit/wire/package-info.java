@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.testkit.wire;
+
+import org.jspecify.annotations.NullMarked;
