@@ -1,0 +1,22 @@
+package dev.hoop.controlplane.client;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How to reach the plane.
+ *
+ * @param url where it is
+ * @param token this sidecar's credential
+ * @param caFile PEM certificates of the authorities that may vouch for the plane, instead of the platform's; empty for
+ *     the platform's
+ * @param version this sidecar's version, for the plane's records
+ * @param limits bounds of single calls
+ */
+public record PlaneSettings(PlaneUrl url, PlaneToken token, Optional<Path> caFile, String version, PlaneLimits limits) {
+
+    /** Settings with the usual bounds. */
+    public PlaneSettings(PlaneUrl url, PlaneToken token, Optional<Path> caFile, String version) {
+        this(url, token, caFile, version, PlaneLimits.DEFAULT);
+    }
+}
