@@ -66,6 +66,27 @@ public record ReviewDenials(String message, boolean mcp) {
                 OptionalInt.empty());
     }
 
+    /** The statement is larger than what can be reviewed: nothing was filed. */
+    public Denial tooLarge(int bytes) {
+        return new Denial(
+                Denial.Kind.REVIEW,
+                message + ": the statement has " + bytes + " bytes, more than the " + ReviewRequest.MAX_PAYLOAD_BYTES
+                        + " that can be reviewed; nothing ran. Split it into smaller ones",
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
+    }
+
+    /** The approval was spent, and then the statement's audit record could not be written. */
+    public Denial spentUnrecorded(ReviewId id) {
+        return review(
+                message + ": the audit record could not be written; nothing ran, and the approval is spent: ask for a"
+                        + " new one (review " + id + ")",
+                id,
+                ReviewStatus.EXECUTED,
+                OptionalInt.empty());
+    }
+
     /** No answer about the review could be had, for the given reason. */
     public Denial failed(ReviewFailure.Kind kind, Optional<ReviewId> id) {
         String what = switch (kind) {

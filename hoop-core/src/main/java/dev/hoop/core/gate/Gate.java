@@ -4,6 +4,7 @@ import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Response;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.Optional;
 
@@ -42,4 +43,12 @@ public interface Gate {
      * @param reason free of secrets and of the client's own bytes
      */
     void recordRefusal(Origin origin, String reason);
+
+    /**
+     * Records that a statement which a person had approved ran to its end, as far as the session can see.
+     *
+     * @param reviewId the review of the {@link Approval} that released it
+     * @param result the protocol's own word for how it went, such as a status; never data
+     */
+    void recordCompletion(Origin origin, ReviewId reviewId, String result);
 }

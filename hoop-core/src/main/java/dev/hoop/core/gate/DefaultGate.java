@@ -1,0 +1,131 @@
+package dev.hoop.core.gate;
+
+import dev.hoop.core.audit.AuditEvent;
+import dev.hoop.core.audit.AuditTrail;
+import dev.hoop.core.statement.Origin;
+import dev.hoop.core.statement.Response;
+import dev.hoop.core.statement.Statement;
+import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewService;
+import io.netty.util.concurrent.EventExecutor;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The gate of one listener: guardrails, evaluators, the review, the audit record, the decision. Keeps nothing of a
+ * statement beyond its judgement.
+ */
+public final class DefaultGate implements Gate {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DefaultGate.class);
+
+    private final GateConfig config;
+    private final ReviewService reviews;
+    private final AuditTrail trail;
+    private final GateStats stats = new GateStats();
+
+    public DefaultGate(GateConfig config, ReviewService reviews, AuditTrail trail) {
+        this.config = config;
+        this.reviews = reviews;
+        this.trail = trail;
+    }
+
+    /** This gate's counts. */
+    public GateStats stats() {
+        return stats;
+    }
+
+    @Override
+    public boolean needsWhole(Statement head) {
+        if (config.guardrails().needsWhole(head)) {
+            return true;
+        }
+        for (Evaluator evaluator : config.evaluators()) {
+            if (evaluator.needsWhole(head)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public Judgement judge(Statement statement, Origin origin, EventExecutor loop, DecisionHandler handler) {
+        stats.statements.increment();
+        StatementJudgement judgement = new StatementJudgement(this, statement, origin, loop, handler);
+        judgement.start();
+        return judgement;
+    }
+
+    @Override
+    public boolean judgesResponses() {
+        return config.guardrails().judgesResponses();
+    }
+
+    @Override
+    public Optional<Denial> judgeResponse(Statement statement, Origin origin, Response response) {
+        try {
+            Optional<Verdict.Deny> deny = config.guardrails().evaluateResponse(statement, response);
+            if (deny.isEmpty()) {
+                return Optional.empty();
+            }
+            boolean enforced = !config.observe();
+            trail.record(new AuditEvent.ResponseDenied(
+                    listenerName(),
+                    origin,
+                    statement,
+                    response.status(),
+                    deny.get().rule(),
+                    enforced));
+            if (!enforced) {
+                stats.wouldDeny.increment();
+                return Optional.empty();
+            }
+            stats.responsesDenied.increment();
+            stats.deniedBy(deny.get().rule());
+            return Optional.of(Denial.policy(deny.get().message()));
+        } catch (RuntimeException | StackOverflowError e) {
+            defect("response", e);
+            return Optional.of(GateDenials.responseNotJudged());
+        }
+    }
+
+    @Override
+    public void recordRefusal(Origin origin, String reason) {
+        stats.requestsRefused.increment();
+        trail.record(new AuditEvent.RequestRefused(listenerName(), origin, reason));
+    }
+
+    @Override
+    public void recordCompletion(Origin origin, ReviewId reviewId, String result) {
+        trail.record(new AuditEvent.StatementCompleted(listenerName(), origin, reviewId, result));
+    }
+
+    GateConfig config() {
+        return config;
+    }
+
+    String listenerName() {
+        return config.listenerName();
+    }
+
+    ReviewService reviews() {
+        return reviews;
+    }
+
+    AuditTrail trail() {
+        return trail;
+    }
+
+    /** Logs a defect of ours or of an evaluator. An exception's text may repeat the statement, so it stays out. */
+    void defect(String step, Throwable error) {
+        StackTraceElement[] trace = error.getStackTrace();
+        LOG.error(
+                "event=gate.defect listener={} step={} error={} at=\"{}\"",
+                listenerName(),
+                step,
+                error.getClass().getName(),
+                trace.length > 0 ? trace[0] : "");
+    }
+}

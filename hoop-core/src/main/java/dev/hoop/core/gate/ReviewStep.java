@@ -1,0 +1,506 @@
+package dev.hoop.core.gate;
+
+import dev.hoop.core.audit.AuditEvent;
+import dev.hoop.core.audit.Ruling;
+import dev.hoop.core.statement.Origin;
+import dev.hoop.core.statement.Statement;
+import dev.hoop.review.Denial;
+import dev.hoop.review.Review;
+import dev.hoop.review.ReviewAnswer;
+import dev.hoop.review.ReviewFailure;
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewMode;
+import dev.hoop.review.ReviewRequest;
+import dev.hoop.review.ReviewService;
+import dev.hoop.review.ReviewStatus;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The question to a person about one statement. Confined to the session's event loop.
+ *
+ * <pre>
+ *  FILING --pending, return--> OVER          WAITING --told, or recheck--> CLAIMING
+ *  FILING --pending, hold----> WAITING       CLAIMING --pending---------> WAITING
+ *  FILING --forward----------> OVER          CLAIMING --plane failed----> RETRYING --> CLAIMING
+ *  FILING --failed, ended----> OVER          CLAIMING --forward, ended--> OVER
+ *                                            WAITING, RETRYING --cancel, interrupt, limit--> OVER
+ * </pre>
+ *
+ * <p>What ends a wait while a claim is under way waits for the claim's answer: the approval may be spent by it, and then
+ * the trail must say so. The wait for the next decision starts before each claim, so that none made during it is missed.
+ */
+final class ReviewStep {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReviewStep.class);
+
+    /** Hears what came of it: {@link #held} at most once and first, then at most one of the others. */
+    interface Outcome {
+        void held(Decision.Hold hold);
+
+        void released(ReviewId id, Optional<String> approvedBy, boolean shown);
+
+        void refused(Denial denial, Ruling.Reason reason);
+
+        /** After a cancel. */
+        void abandoned(Optional<ReviewId> id);
+    }
+
+    private enum State {
+        FILING,
+        WAITING,
+        CLAIMING,
+        RETRYING,
+        OVER
+    }
+
+    private final DefaultGate gate;
+    private final ReviewTerms terms;
+    private final Statement statement;
+    private final Origin origin;
+    private final EventExecutor loop;
+    private final Outcome outcome;
+    private final long startedNanos = System.nanoTime();
+
+    private State state = State.FILING;
+    private Optional<ReviewId> id = Optional.empty();
+    private boolean cancelled;
+    private boolean interrupted;
+    private boolean timeUp;
+    private boolean held;
+    private int payloadBytes;
+
+    /** Numbers the calls: the answer to an earlier one than this came too late. */
+    private int calls;
+
+    /** Numbers the waits for a decision, likewise. */
+    private int waits;
+
+    /** Whether the current wait said that a claim is worth trying. */
+    private boolean told;
+
+    private boolean claimed;
+    private long lastClaimNanos;
+    private int retries;
+    private int rechecks;
+    private ReviewService.@Nullable Wait wait;
+    private @Nullable ScheduledFuture<?> callTimer;
+    private @Nullable ScheduledFuture<?> claimTimer;
+    private @Nullable ScheduledFuture<?> holdTimer;
+
+    ReviewStep(
+            DefaultGate gate,
+            ReviewTerms terms,
+            Statement statement,
+            Origin origin,
+            EventExecutor loop,
+            Outcome outcome) {
+        this.gate = gate;
+        this.terms = terms;
+        this.statement = statement;
+        this.origin = origin;
+        this.loop = loop;
+        this.outcome = outcome;
+    }
+
+    /** @param draining whether the session is being ended already: the statement is then not held */
+    void start(boolean draining) {
+        interrupted = draining;
+        guarded(this::file);
+    }
+
+    /** The client is gone. */
+    void cancel() {
+        if (state == State.OVER || cancelled) {
+            return;
+        }
+        cancelled = true;
+        if (state == State.WAITING || state == State.RETRYING) {
+            abandon();
+        }
+    }
+
+    /** The sidecar drains. */
+    void interrupt() {
+        interrupted = true;
+        if (state == State.WAITING || state == State.RETRYING) {
+            undecided();
+        }
+    }
+
+    private void file() {
+        byte[] payload = statement.payload();
+        payloadBytes = payload.length;
+        if (payloadBytes > ReviewRequest.MAX_PAYLOAD_BYTES) {
+            over();
+            outcome.refused(terms.denials().tooLarge(payloadBytes), Ruling.Reason.REVIEW_TOO_LARGE);
+            return;
+        }
+        ReviewRequest request =
+                new ReviewRequest(gate.listenerName(), terms.approvalRule(), payload, origin.requester());
+        ask(() -> gate.reviews().file(request));
+    }
+
+    private void claim() {
+        ReviewId known = id.orElseThrow();
+        state = State.CLAIMING;
+        claimed = true;
+        lastClaimNanos = System.nanoTime();
+        startWait(known);
+        ask(() -> gate.reviews().claim(known));
+    }
+
+    private void ask(Supplier<CompletionStage<ReviewAnswer>> question) {
+        int call = ++calls;
+        callTimer = after(limits().reviewCall(), () -> failed(call, ReviewFailure.Kind.UNREACHABLE));
+        question.get().whenComplete((answer, error) -> {
+            try {
+                if (error != null) {
+                    ReviewFailure.Kind kind = kindOf(error);
+                    loop.execute(() -> guarded(() -> failed(call, kind)));
+                } else {
+                    loop.execute(() -> guarded(() -> answered(call, answer)));
+                }
+            } catch (RejectedExecutionException e) {
+                // The loop ended before the answer came; what it spent is told from here.
+                if (error == null && answer.forward()) {
+                    gate.stats().approvalsSpentInVain.increment();
+                    gate.trail().record(ended(answer.review().id(), AuditEvent.ReviewEnd.SPENT_NOT_RUN));
+                }
+            }
+        });
+    }
+
+    private void answered(int call, ReviewAnswer answer) {
+        Review review = answer.review();
+        boolean ours = isOurs(review);
+        if (ours && releases(answer)) {
+            // Late or not: the approval is spent, so the statement runs if it still waits.
+            if (state == State.OVER || cancelled) {
+                spentInVain(review.id());
+            } else {
+                release(review);
+            }
+            return;
+        }
+        if (!isCurrent(call)) {
+            return;
+        }
+        if (!ours || answer.forward()) {
+            LOG.warn(
+                    "event=review.garbled listener={} forward={} status={} ours={}",
+                    gate.listenerName(),
+                    answer.forward(),
+                    review.status(),
+                    ours);
+            failed(call, ReviewFailure.Kind.GARBLED);
+            return;
+        }
+        boolean filing = state == State.FILING;
+        id = Optional.of(review.id());
+        if (filing) {
+            filed(review.id());
+        }
+        if (cancelled) {
+            abandon();
+        } else if (review.status().isLive()) {
+            live(review, filing);
+        } else {
+            endedBy(review);
+        }
+    }
+
+    private void live(Review review, boolean filing) {
+        stop(callTimer);
+        if (!filing) {
+            undecided();
+        } else if (mode() == ReviewMode.HOLD) {
+            hold(review.id());
+        } else if (review.status().equals(ReviewStatus.PENDING)) {
+            over();
+            outcome.refused(terms.denials().pending(review.id()), Ruling.Reason.REVIEW_PENDING);
+        } else {
+            // Filing spends an approval, so "approved" without a release contradicts itself.
+            failed(calls, ReviewFailure.Kind.GARBLED);
+        }
+    }
+
+    private void filed(ReviewId known) {
+        gate.stats().reviewsFiled.increment();
+        record(new AuditEvent.ReviewFiled(
+                gate.listenerName(), origin, known, terms.approvalRule(), mode(), payloadBytes));
+    }
+
+    private void hold(ReviewId known) {
+        if (interrupted) {
+            undecided();
+            return;
+        }
+        state = State.WAITING;
+        held = true;
+        gate.stats().heldNow.increment();
+        record(new AuditEvent.ReviewHeld(gate.listenerName(), origin, known, terms.holdTimeout()));
+        holdTimer = after(terms.holdTimeout(), this::timeUp);
+        outcome.held(new Decision.Hold(known, terms.holdTimeout()));
+        if (state == State.WAITING) {
+            startWait(known);
+            claimAfter(recheckDelay());
+        }
+    }
+
+    /** Goes on waiting, unless the wait is to end. */
+    private void undecided() {
+        ReviewId known = id.orElseThrow();
+        if (interrupted) {
+            refuse(
+                    terms.denials().interrupted(known),
+                    Ruling.Reason.INTERRUPTED,
+                    ended(known, AuditEvent.ReviewEnd.INTERRUPTED));
+        } else if (timeUp) {
+            gate.stats().holdsTimedOut.increment();
+            refuse(
+                    terms.denials().timedOut(known, terms.holdTimeout()),
+                    Ruling.Reason.REVIEW_TIMED_OUT,
+                    ended(known, AuditEvent.ReviewEnd.TIMED_OUT));
+        } else {
+            state = State.WAITING;
+            retries = 0;
+            claimAfter(told ? sinceLastClaim(limits().claimInterval()) : recheckDelay());
+        }
+    }
+
+    private void timeUp() {
+        timeUp = true;
+        if (state == State.WAITING || state == State.RETRYING) {
+            undecided();
+        }
+    }
+
+    private void startWait(ReviewId known) {
+        if (wait != null) {
+            wait.close();
+        }
+        int number = ++waits;
+        told = false;
+        wait = gate.reviews().awaitDecision(known, () -> {
+            try {
+                loop.execute(() -> guarded(() -> told(number)));
+            } catch (RejectedExecutionException e) {
+                // The loop ended, and with it the session: nobody waits any more.
+                return;
+            }
+        });
+    }
+
+    private void told(int number) {
+        if (number != waits || state == State.OVER) {
+            return;
+        }
+        told = true;
+        if (state == State.WAITING) {
+            claimAfter(claimed ? sinceLastClaim(limits().claimInterval()) : Duration.ZERO);
+        }
+    }
+
+    private void claimAfter(Duration delay) {
+        stop(claimTimer);
+        if (delay.isZero() || delay.isNegative()) {
+            claim();
+        } else {
+            claimTimer = after(delay, () -> {
+                if (state == State.WAITING || state == State.RETRYING) {
+                    claim();
+                }
+            });
+        }
+    }
+
+    private Duration sinceLastClaim(Duration interval) {
+        return interval.minusNanos(System.nanoTime() - lastClaimNanos);
+    }
+
+    private Duration recheckDelay() {
+        return growing(limits().firstRecheck(), limits().lastRecheck(), rechecks++);
+    }
+
+    /** Doubles with every step up to the last; half of it is left to chance, so that many holds do not march in step. */
+    private static Duration growing(Duration first, Duration last, int step) {
+        long nanos = Math.min(first.toNanos() << Math.min(step, 20), last.toNanos());
+        return Duration.ofNanos(nanos - ThreadLocalRandom.current().nextLong(nanos / 2 + 1));
+    }
+
+    private void failed(int call, ReviewFailure.Kind kind) {
+        if (!isCurrent(call)) {
+            return;
+        }
+        stop(callTimer);
+        if (cancelled) {
+            abandon();
+        } else if (state == State.CLAIMING && kind == ReviewFailure.Kind.UNREACHABLE) {
+            if (interrupted || timeUp) {
+                undecided();
+            } else {
+                state = State.RETRYING;
+                claimAfter(growing(limits().firstRetry(), limits().lastRetry(), retries++));
+            }
+        } else {
+            gate.stats().reviewsFailed.increment();
+            refuse(terms.denials().failed(kind, id), Ruling.Reason.REVIEW_FAILED, endedBy(kind));
+        }
+    }
+
+    private void endedBy(Review review) {
+        ReviewStatus status = review.status();
+        if (status.equals(ReviewStatus.REJECTED) || status.equals(ReviewStatus.REVOKED)) {
+            gate.stats().reviewsRejected.increment();
+        } else if (status.equals(ReviewStatus.EXPIRED)) {
+            gate.stats().reviewsExpired.increment();
+        } else {
+            gate.stats().reviewsOtherwiseEnded.increment();
+        }
+        refuse(
+                terms.denials().ended(review),
+                Ruling.Reason.REVIEW_ENDED,
+                ended(id, AuditEvent.ReviewEnd.ENDED, Optional.of(status.word())));
+    }
+
+    private void release(Review review) {
+        over();
+        gate.stats().reviewsReleased.increment();
+        record(new AuditEvent.ReviewReleased(gate.listenerName(), origin, review.id(), review.decidedBy(), waited()));
+        outcome.released(review.id(), review.decidedBy(), terms.showApprover());
+    }
+
+    private void refuse(Denial denial, Ruling.Reason reason, AuditEvent ended) {
+        over();
+        record(ended);
+        outcome.refused(denial, reason);
+    }
+
+    private void abandon() {
+        over();
+        record(ended(id, AuditEvent.ReviewEnd.CLIENT_GONE, Optional.empty()));
+        outcome.abandoned(id);
+    }
+
+    /** An approval was spent for a statement that is not to run any more. */
+    private void spentInVain(ReviewId known) {
+        gate.stats().approvalsSpentInVain.increment();
+        boolean wasOver = state == State.OVER;
+        over();
+        record(ended(known, AuditEvent.ReviewEnd.SPENT_NOT_RUN));
+        if (!wasOver) {
+            outcome.abandoned(Optional.of(known));
+        }
+    }
+
+    private void over() {
+        if (state == State.OVER) {
+            return;
+        }
+        state = State.OVER;
+        if (held) {
+            gate.stats().holdEnded(System.nanoTime() - startedNanos);
+        }
+        stop(callTimer);
+        stop(claimTimer);
+        stop(holdTimer);
+        if (wait != null) {
+            wait.close();
+            wait = null;
+        }
+    }
+
+    private boolean isCurrent(int call) {
+        return call == calls && (state == State.FILING || state == State.CLAIMING);
+    }
+
+    private boolean isOurs(Review review) {
+        return review.listenerName().equals(gate.listenerName())
+                && (id.isEmpty() || id.get().equals(review.id()));
+    }
+
+    private static boolean releases(ReviewAnswer answer) {
+        ReviewStatus status = answer.review().status();
+        return answer.forward() && (status.equals(ReviewStatus.APPROVED) || status.equals(ReviewStatus.EXECUTED));
+    }
+
+    private ReviewMode mode() {
+        return origin.reviewMode().orElse(terms.mode());
+    }
+
+    private GateLimits limits() {
+        return gate.config().limits();
+    }
+
+    private Duration waited() {
+        return Duration.ofNanos(System.nanoTime() - startedNanos);
+    }
+
+    private void record(AuditEvent event) {
+        gate.trail().record(event, loop);
+    }
+
+    private AuditEvent ended(ReviewId known, AuditEvent.ReviewEnd end) {
+        return ended(Optional.of(known), end, Optional.empty());
+    }
+
+    private AuditEvent endedBy(ReviewFailure.Kind kind) {
+        return ended(id, AuditEvent.ReviewEnd.FAILED, AuditEvent.ReviewEnded.detail(kind));
+    }
+
+    private AuditEvent ended(Optional<ReviewId> known, AuditEvent.ReviewEnd end, Optional<String> detail) {
+        return new AuditEvent.ReviewEnded(gate.listenerName(), origin, known, end, detail, waited());
+    }
+
+    private ScheduledFuture<?> after(Duration delay, Runnable step) {
+        return loop.schedule(() -> guarded(step), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private static void stop(@Nullable ScheduledFuture<?> timer) {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+
+    private ReviewFailure.Kind kindOf(Throwable error) {
+        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        if (cause instanceof ReviewFailure failure) {
+            LOG.warn(
+                    "event=review.unanswered listener={} kind={} reason=\"{}\"",
+                    gate.listenerName(),
+                    failure.kind(),
+                    failure.getMessage());
+            return failure.kind();
+        }
+        gate.defect("review", cause);
+        return ReviewFailure.Kind.GARBLED;
+    }
+
+    /** Runs a step; a defect in it refuses the statement. */
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | StackOverflowError e) {
+            gate.defect("review", e);
+            if (state == State.OVER) {
+                return;
+            }
+            refuse(
+                    GateDenials.notJudged(),
+                    Ruling.Reason.INTERNAL_ERROR,
+                    ended(id, AuditEvent.ReviewEnd.FAILED, Optional.of("internal_error")));
+        }
+    }
+}
