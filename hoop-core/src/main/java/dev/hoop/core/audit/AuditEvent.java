@@ -2,7 +2,6 @@ package dev.hoop.core.audit;
 
 import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Statement;
-import dev.hoop.review.ReviewFailure;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewMode;
 import java.time.Duration;
@@ -126,13 +125,7 @@ public sealed interface AuditEvent {
             ReviewEnd end,
             Optional<String> detail,
             Duration waited)
-            implements AuditEvent {
-
-        /** The detail for a failure. */
-        public static Optional<String> detail(ReviewFailure.Kind kind) {
-            return Optional.of(kind.name().toLowerCase(Locale.ROOT));
-        }
-    }
+            implements AuditEvent {}
 
     /** How a wait for a review ends without running the statement. */
     enum ReviewEnd {

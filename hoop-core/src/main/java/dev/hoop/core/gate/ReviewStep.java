@@ -1,6 +1,5 @@
 package dev.hoop.core.gate;
 
-import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.audit.Ruling;
 import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Statement;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -71,14 +69,14 @@ final class ReviewStep {
     private final Origin origin;
     private final EventExecutor loop;
     private final Outcome outcome;
-    private final long startedNanos = System.nanoTime();
+    private final ReviewRecords records;
+    private final ClaimPace pace;
 
     private State state = State.FILING;
     private Optional<ReviewId> id = Optional.empty();
     private boolean cancelled;
     private boolean interrupted;
     private boolean timeUp;
-    private boolean held;
     private int payloadBytes;
 
     /** Numbers the calls: the answer to an earlier one than this came too late. */
@@ -90,10 +88,6 @@ final class ReviewStep {
     /** Whether the current wait said that a claim is worth trying. */
     private boolean told;
 
-    private boolean claimed;
-    private long lastClaimNanos;
-    private int retries;
-    private int rechecks;
     private ReviewService.@Nullable Wait wait;
     private @Nullable ScheduledFuture<?> callTimer;
     private @Nullable ScheduledFuture<?> claimTimer;
@@ -112,6 +106,8 @@ final class ReviewStep {
         this.origin = origin;
         this.loop = loop;
         this.outcome = outcome;
+        this.records = new ReviewRecords(gate, origin, loop);
+        this.pace = new ClaimPace(gate.config().limits());
     }
 
     /** @param draining whether the session is being ended already: the statement is then not held */
@@ -155,15 +151,14 @@ final class ReviewStep {
     private void claim() {
         ReviewId known = id.orElseThrow();
         state = State.CLAIMING;
-        claimed = true;
-        lastClaimNanos = System.nanoTime();
+        pace.claimedNow();
         startWait(known);
         ask(() -> gate.reviews().claim(known));
     }
 
     private void ask(Supplier<CompletionStage<ReviewAnswer>> question) {
         int call = ++calls;
-        callTimer = after(limits().reviewCall(), () -> failed(call, ReviewFailure.Kind.UNREACHABLE));
+        callTimer = after(gate.config().limits().reviewCall(), () -> failed(call, ReviewFailure.Kind.UNREACHABLE));
         question.get().whenComplete((answer, error) -> {
             try {
                 if (error != null) {
@@ -175,8 +170,7 @@ final class ReviewStep {
             } catch (RejectedExecutionException e) {
                 // The loop ended before the answer came; what it spent is told from here.
                 if (error == null && answer.forward()) {
-                    gate.stats().approvalsSpentInVain.increment();
-                    gate.trail().record(ended(answer.review().id(), AuditEvent.ReviewEnd.SPENT_NOT_RUN));
+                    records.spentAfterTheEnd(answer.review().id());
                 }
             }
         });
@@ -207,17 +201,18 @@ final class ReviewStep {
             failed(call, ReviewFailure.Kind.GARBLED);
             return;
         }
+        pace.answered();
         boolean filing = state == State.FILING;
         id = Optional.of(review.id());
         if (filing) {
-            filed(review.id());
+            records.filed(review.id(), terms.approvalRule(), mode(), payloadBytes);
         }
         if (cancelled) {
             abandon();
         } else if (review.status().isLive()) {
             live(review, filing);
         } else {
-            endedBy(review);
+            ended(review);
         }
     }
 
@@ -236,26 +231,18 @@ final class ReviewStep {
         }
     }
 
-    private void filed(ReviewId known) {
-        gate.stats().reviewsFiled.increment();
-        record(new AuditEvent.ReviewFiled(
-                gate.listenerName(), origin, known, terms.approvalRule(), mode(), payloadBytes));
-    }
-
     private void hold(ReviewId known) {
         if (interrupted) {
             undecided();
             return;
         }
         state = State.WAITING;
-        held = true;
-        gate.stats().heldNow.increment();
-        record(new AuditEvent.ReviewHeld(gate.listenerName(), origin, known, terms.holdTimeout()));
+        records.held(known, terms.holdTimeout());
         holdTimer = after(terms.holdTimeout(), this::timeUp);
         outcome.held(new Decision.Hold(known, terms.holdTimeout()));
         if (state == State.WAITING) {
             startWait(known);
-            claimAfter(recheckDelay());
+            claimAfter(pace.untilRecheck());
         }
     }
 
@@ -263,20 +250,16 @@ final class ReviewStep {
     private void undecided() {
         ReviewId known = id.orElseThrow();
         if (interrupted) {
-            refuse(
-                    terms.denials().interrupted(known),
-                    Ruling.Reason.INTERRUPTED,
-                    ended(known, AuditEvent.ReviewEnd.INTERRUPTED));
+            over();
+            records.interrupted(known);
+            outcome.refused(terms.denials().interrupted(known), Ruling.Reason.INTERRUPTED);
         } else if (timeUp) {
-            gate.stats().holdsTimedOut.increment();
-            refuse(
-                    terms.denials().timedOut(known, terms.holdTimeout()),
-                    Ruling.Reason.REVIEW_TIMED_OUT,
-                    ended(known, AuditEvent.ReviewEnd.TIMED_OUT));
+            over();
+            records.timedOut(known);
+            outcome.refused(terms.denials().timedOut(known, terms.holdTimeout()), Ruling.Reason.REVIEW_TIMED_OUT);
         } else {
             state = State.WAITING;
-            retries = 0;
-            claimAfter(told ? sinceLastClaim(limits().claimInterval()) : recheckDelay());
+            claimAfter(told ? pace.whenTold() : pace.untilRecheck());
         }
     }
 
@@ -309,7 +292,7 @@ final class ReviewStep {
         }
         told = true;
         if (state == State.WAITING) {
-            claimAfter(claimed ? sinceLastClaim(limits().claimInterval()) : Duration.ZERO);
+            claimAfter(pace.whenTold());
         }
     }
 
@@ -326,20 +309,6 @@ final class ReviewStep {
         }
     }
 
-    private Duration sinceLastClaim(Duration interval) {
-        return interval.minusNanos(System.nanoTime() - lastClaimNanos);
-    }
-
-    private Duration recheckDelay() {
-        return growing(limits().firstRecheck(), limits().lastRecheck(), rechecks++);
-    }
-
-    /** Doubles with every step up to the last; half of it is left to chance, so that many holds do not march in step. */
-    private static Duration growing(Duration first, Duration last, int step) {
-        long nanos = Math.min(first.toNanos() << Math.min(step, 20), last.toNanos());
-        return Duration.ofNanos(nanos - ThreadLocalRandom.current().nextLong(nanos / 2 + 1));
-    }
-
     private void failed(int call, ReviewFailure.Kind kind) {
         if (!isCurrent(call)) {
             return;
@@ -352,55 +321,39 @@ final class ReviewStep {
                 undecided();
             } else {
                 state = State.RETRYING;
-                claimAfter(growing(limits().firstRetry(), limits().lastRetry(), retries++));
+                claimAfter(pace.afterFailure());
             }
         } else {
-            gate.stats().reviewsFailed.increment();
-            refuse(terms.denials().failed(kind, id), Ruling.Reason.REVIEW_FAILED, endedBy(kind));
+            over();
+            records.failed(id, kind);
+            outcome.refused(terms.denials().failed(kind, id), Ruling.Reason.REVIEW_FAILED);
         }
     }
 
-    private void endedBy(Review review) {
-        ReviewStatus status = review.status();
-        if (status.equals(ReviewStatus.REJECTED) || status.equals(ReviewStatus.REVOKED)) {
-            gate.stats().reviewsRejected.increment();
-        } else if (status.equals(ReviewStatus.EXPIRED)) {
-            gate.stats().reviewsExpired.increment();
-        } else {
-            gate.stats().reviewsOtherwiseEnded.increment();
-        }
-        refuse(
-                terms.denials().ended(review),
-                Ruling.Reason.REVIEW_ENDED,
-                ended(id, AuditEvent.ReviewEnd.ENDED, Optional.of(status.word())));
+    private void ended(Review review) {
+        over();
+        records.ended(review);
+        outcome.refused(terms.denials().ended(review), Ruling.Reason.REVIEW_ENDED);
     }
 
     private void release(Review review) {
         over();
-        gate.stats().reviewsReleased.increment();
-        record(new AuditEvent.ReviewReleased(gate.listenerName(), origin, review.id(), review.decidedBy(), waited()));
+        records.released(review);
         outcome.released(review.id(), review.decidedBy(), terms.showApprover());
-    }
-
-    private void refuse(Denial denial, Ruling.Reason reason, AuditEvent ended) {
-        over();
-        record(ended);
-        outcome.refused(denial, reason);
     }
 
     private void abandon() {
         over();
-        record(ended(id, AuditEvent.ReviewEnd.CLIENT_GONE, Optional.empty()));
+        records.clientGone(id);
         outcome.abandoned(id);
     }
 
     /** An approval was spent for a statement that is not to run any more. */
     private void spentInVain(ReviewId known) {
-        gate.stats().approvalsSpentInVain.increment();
-        boolean wasOver = state == State.OVER;
+        boolean toldAlready = state == State.OVER;
         over();
-        record(ended(known, AuditEvent.ReviewEnd.SPENT_NOT_RUN));
-        if (!wasOver) {
+        records.spentInVain(known);
+        if (!toldAlready) {
             outcome.abandoned(Optional.of(known));
         }
     }
@@ -410,9 +363,7 @@ final class ReviewStep {
             return;
         }
         state = State.OVER;
-        if (held) {
-            gate.stats().holdEnded(System.nanoTime() - startedNanos);
-        }
+        records.holdEnded();
         stop(callTimer);
         stop(claimTimer);
         stop(holdTimer);
@@ -438,30 +389,6 @@ final class ReviewStep {
 
     private ReviewMode mode() {
         return origin.reviewMode().orElse(terms.mode());
-    }
-
-    private GateLimits limits() {
-        return gate.config().limits();
-    }
-
-    private Duration waited() {
-        return Duration.ofNanos(System.nanoTime() - startedNanos);
-    }
-
-    private void record(AuditEvent event) {
-        gate.trail().record(event, loop);
-    }
-
-    private AuditEvent ended(ReviewId known, AuditEvent.ReviewEnd end) {
-        return ended(Optional.of(known), end, Optional.empty());
-    }
-
-    private AuditEvent endedBy(ReviewFailure.Kind kind) {
-        return ended(id, AuditEvent.ReviewEnd.FAILED, AuditEvent.ReviewEnded.detail(kind));
-    }
-
-    private AuditEvent ended(Optional<ReviewId> known, AuditEvent.ReviewEnd end, Optional<String> detail) {
-        return new AuditEvent.ReviewEnded(gate.listenerName(), origin, known, end, detail, waited());
     }
 
     private ScheduledFuture<?> after(Duration delay, Runnable step) {
@@ -497,10 +424,9 @@ final class ReviewStep {
             if (state == State.OVER) {
                 return;
             }
-            refuse(
-                    GateDenials.notJudged(),
-                    Ruling.Reason.INTERNAL_ERROR,
-                    ended(id, AuditEvent.ReviewEnd.FAILED, Optional.of("internal_error")));
+            over();
+            records.failed(id, Ruling.Reason.INTERNAL_ERROR.word());
+            outcome.refused(GateDenials.notJudged(), Ruling.Reason.INTERNAL_ERROR);
         }
     }
 }
