@@ -21,7 +21,7 @@ final class QueuedSink implements AuditSink {
 
     private static final String CLOSED = "the audit trail is closed";
 
-    /** Opens the destination, on the writer thread: opening a named pipe waits for its reader. */
+    /** Opens the destination, on the writer thread: opening a named pipe waits for its reader. Closed with the sink. */
     interface Opener {
         WritableByteChannel open() throws IOException;
     }
@@ -82,6 +82,15 @@ final class QueuedSink implements AuditSink {
         }
         for (Work late = queue.poll(); late != null; late = queue.poll()) {
             late.receipt().failed(new IOException(CLOSED));
+        }
+        channel.ifPresent(QueuedSink::close);
+    }
+
+    private static void close(LineChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            LOG.error("event=audit.close_failed error=\"{}\"", e.getMessage());
         }
     }
 
