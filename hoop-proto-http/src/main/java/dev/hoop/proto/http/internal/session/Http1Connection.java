@@ -1,11 +1,14 @@
 package dev.hoop.proto.http.internal.session;
 
+import dev.hoop.core.relay.ReadControl;
+import dev.hoop.core.relay.ReadControl.Reason;
 import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.codec.HeadLimits;
 import dev.hoop.proto.http.internal.codec.Http1RequestDecoder;
 import dev.hoop.proto.http.internal.codec.Step;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
@@ -49,6 +52,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private ByteBuf unread = Unpooled.EMPTY_BUFFER;
     private @Nullable ChannelHandlerContext context;
     private @Nullable Http1Stream stream;
+    private @Nullable ReadControl control;
     private @Nullable Deadline deadline;
     private @Nullable Exchange exchange;
     private State state = State.OPEN;
@@ -68,6 +72,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
         stream = new Http1Stream(this, ctx, lane, facts);
+        control = ReadControl.of(ctx.channel());
         deadline = new Deadline(ctx.channel().eventLoop(), this::timedOut);
         // A client may end its direction after a request and still read the answer.
         ctx.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
@@ -349,26 +354,21 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     void tunnelTo(UpstreamConnection upstream) {
         exchange = null;
-        Tunnel tunnel = new Tunnel(ctx().channel(), upstream.channel(), lane.idleTimeout());
-        TunnelEnd clientEnd = tunnel.clientEnd();
-        TunnelEnd upstreamEnd = tunnel.upstreamEnd();
+        Channel own = ctx().channel();
+        Channel other = upstream.channel();
         ByteBuf fromClient = unread;
         unread = Unpooled.EMPTY_BUFFER;
-        ByteBuf fromUpstream = upstream.leaveTo(upstreamEnd);
-        boolean clientEnded = inputEnded;
-        ctx().pipeline().replace(this, null, clientEnd);
-        upstreamEnd.passOn(fromUpstream);
-        clientEnd.passOn(fromClient);
-        ctx().channel().flush();
-        upstream.channel().flush();
-        if (clientEnded) {
-            clientEnd.inputEnded();
-        }
+        ByteBuf fromUpstream = upstream.leave();
+        reading(true);
+        own.pipeline().remove(this);
+        Tunnel.join(own, fromClient, inputEnded, other, fromUpstream, lane.idleTimeout());
     }
 
     private void reading(boolean on) {
-        if (ctx().channel().config().isAutoRead() != on) {
-            ctx().channel().config().setAutoRead(on);
+        if (on) {
+            control().resume(Reason.SESSION_FULL);
+        } else {
+            control().pause(Reason.SESSION_FULL);
         }
     }
 
@@ -384,6 +384,13 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             throw new IllegalStateException("not in a pipeline yet");
         }
         return stream;
+    }
+
+    private ReadControl control() {
+        if (control == null) {
+            throw new IllegalStateException("not in a pipeline yet");
+        }
+        return control;
     }
 
     private Deadline deadline() {

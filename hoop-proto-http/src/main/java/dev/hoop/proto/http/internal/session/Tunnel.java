@@ -1,50 +1,67 @@
 package dev.hoop.proto.http.internal.session;
 
+import dev.hoop.core.relay.Flow;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.timeout.IdleState;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Two connections that were joined after the upstream switched protocols: bytes pass both ways untouched. Confined to the
+ * Two connections that are joined after the upstream switched protocols: bytes pass both ways untouched. Confined to the
  * loop that both share.
  */
 final class Tunnel {
 
-    private final Channel client;
-    private final Channel upstream;
-    private final Duration idleTimeout;
-    private final Deadline idle;
+    private Tunnel() {}
 
-    /** @param idleTimeout without a byte in either direction; zero for no limit */
-    Tunnel(Channel client, Channel upstream, Duration idleTimeout) {
-        this.client = client;
-        this.upstream = upstream;
-        this.idleTimeout = idleTimeout;
-        this.idle = new Deadline(client.eventLoop(), this::close);
-    }
-
-    /** The handler for the client's connection. */
-    TunnelEnd clientEnd() {
-        return new TunnelEnd(this, client, upstream);
-    }
-
-    /** The handler for the upstream's connection. */
-    TunnelEnd upstreamEnd() {
-        return new TunnelEnd(this, upstream, client);
-    }
-
-    void touched() {
+    /**
+     * Joins two connections whose own handlers are gone.
+     *
+     * @param fromClient what the client had sent that was not read yet; released here
+     * @param clientEnded whether the client has already ended its direction
+     * @param fromUpstream what came behind the upstream's head; released here
+     * @param idleTimeout without a byte in either direction until both are closed; zero for never
+     */
+    static void join(
+            Channel client,
+            ByteBuf fromClient,
+            boolean clientEnded,
+            Channel upstream,
+            ByteBuf fromUpstream,
+            Duration idleTimeout) {
         if (!idleTimeout.isZero()) {
-            idle.set(idleTimeout);
+            client.pipeline().addLast(new CloseWhenIdle(idleTimeout));
+        }
+        Flow.splice(client, upstream);
+        client.writeAndFlush(fromUpstream, client.voidPromise());
+        upstream.writeAndFlush(fromClient, upstream.voidPromise());
+        if (clientEnded) {
+            upstream.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
+                if (upstream instanceof DuplexChannel duplex) {
+                    duplex.shutdownOutput();
+                }
+            });
         }
     }
 
-    void ended() {
-        idle.cancel();
-    }
+    /** Traffic of both directions passes the client's connection: one handler sees it all. */
+    private static final class CloseWhenIdle extends IdleStateHandler {
 
-    void close() {
-        idle.cancel();
-        client.close();
-        upstream.close();
+        CloseWhenIdle(Duration limit) {
+            super(0, 0, limit.toMillis(), TimeUnit.MILLISECONDS);
+        }
+
+        @Override
+        protected void channelIdle(ChannelHandlerContext ctx, IdleStateEvent event) {
+            if (event.state() == IdleState.ALL_IDLE) {
+                ctx.close();
+            }
+        }
     }
 }

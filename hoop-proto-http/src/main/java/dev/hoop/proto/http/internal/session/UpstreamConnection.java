@@ -1,5 +1,7 @@
 package dev.hoop.proto.http.internal.session;
 
+import dev.hoop.core.relay.ReadControl;
+import dev.hoop.core.relay.ReadControl.Reason;
 import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.codec.HeadLimits;
 import dev.hoop.proto.http.internal.codec.Http1ResponseDecoder;
@@ -33,6 +35,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private final Http1ResponseDecoder decoder = new Http1ResponseDecoder(HeadLimits.DEFAULT);
     private ByteBuf unread = Unpooled.EMPTY_BUFFER;
     private @Nullable ChannelHandlerContext context;
+    private @Nullable ReadControl control;
     private @Nullable Deadline answerDue;
     private @Nullable AnswerHandler handler;
     private boolean used;
@@ -49,6 +52,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
+        control = ReadControl.of(ctx.channel());
         answerDue = new Deadline(ctx.channel().eventLoop(), this::silent);
         // An upstream that refuses an upload and hangs up has said why: a failed write must not discard that.
         ctx.channel().config().setOption(ChannelOption.AUTO_CLOSE, false);
@@ -91,8 +95,10 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     /** Whether the upstream is read from: not while the client takes no more. */
     void reading(boolean on) {
-        if (channel().config().isAutoRead() != on) {
-            channel().config().setAutoRead(on);
+        if (on) {
+            control().resume(Reason.PEER_FULL);
+        } else {
+            control().pause(Reason.PEER_FULL);
         }
     }
 
@@ -123,13 +129,14 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         return idleSince;
     }
 
-    /** Leaves the connection to a tunnel; what was read behind the switching head comes with it. */
-    ByteBuf leaveTo(TunnelEnd end) {
+    /** Leaves the connection to a tunnel: its channel, without this handler, and what was read behind the switching head. */
+    ByteBuf leave() {
         handler = null;
         deadline().cancel();
+        reading(true);
         ByteBuf rest = unread;
         unread = Unpooled.EMPTY_BUFFER;
-        channel().pipeline().replace(this, null, end);
+        channel().pipeline().remove(this);
         return rest;
     }
 
@@ -263,6 +270,13 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
             throw new IllegalStateException("not in a pipeline yet");
         }
         return context;
+    }
+
+    private ReadControl control() {
+        if (control == null) {
+            throw new IllegalStateException("not in a pipeline yet");
+        }
+        return control;
     }
 
     private Deadline deadline() {
