@@ -165,7 +165,9 @@ final class BodyDecoder {
     private boolean trailers(ByteBuf in) throws BadMessage {
         int length = scanner.scan(in);
         if (length > limits.headBytes() || length < 0 && in.readableBytes() > limits.headBytes()) {
-            throw bad("the trailers are longer than " + limits.headBytes() + " bytes");
+            throw new BadMessage(
+                    badStatus == 400 ? 431 : badStatus,
+                    "the trailers are longer than " + limits.headBytes() + " bytes");
         }
         if (length < 0) {
             return false;

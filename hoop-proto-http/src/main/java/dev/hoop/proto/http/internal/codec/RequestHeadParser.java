@@ -68,6 +68,10 @@ final class RequestHeadParser {
         HttpVersion version = version(bytes, targetTo);
         RequestTarget target = RequestTarget.parse(bytes, targetFrom, targetTo);
         boolean options = method.equals("OPTIONS");
+        if (options && target.namesServer()) {
+            // RFC 9112 section 3.2.4: this is how the last proxy asks about the server as a whole.
+            target = RequestTarget.parse("*");
+        }
         if (target.form() == RequestTarget.Form.ASTERISK && !options) {
             throw BadMessage.badRequest("the request target * is for OPTIONS alone");
         }

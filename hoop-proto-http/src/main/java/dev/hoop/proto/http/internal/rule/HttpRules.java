@@ -10,6 +10,6 @@ public final class HttpRules {
 
     /** All of them. */
     public static List<RuleType<?>> types() {
-        return List.of();
+        return List.of(new HttpResourceRule(), new HttpHeaderRule(), new HttpStatusRule());
     }
 }
