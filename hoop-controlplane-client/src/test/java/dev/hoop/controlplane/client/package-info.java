@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.controlplane.client;
+
+import org.jspecify.annotations.NullMarked;
