@@ -60,8 +60,7 @@ public final class Binder {
             Mapping mapping, Class<R> type, List<String> elsewhere, Problems problems) {
         int before = problems.count();
         List<String> own = keysOf(type);
-        List<String> known = Stream.concat(own.stream(), elsewhere.stream()).toList();
-        refuseUnknownKeys(mapping, known, problems);
+        checkKeys(mapping, Stream.concat(own.stream(), elsewhere.stream()).toList(), problems);
         Optional<R> bound = bindMapping(mapping.only(own), type, problems);
         return problems.count() == before ? bound : Optional.empty();
     }
@@ -76,7 +75,7 @@ public final class Binder {
 
     static <R extends Record> Optional<R> bindMapping(Mapping mapping, Class<R> type, Problems problems) {
         int before = problems.count();
-        refuseUnknownKeys(mapping, keysOf(type), problems);
+        checkKeys(mapping, keysOf(type), problems);
         List<Object> values = new ArrayList<>();
         for (RecordComponent component : type.getRecordComponents()) {
             if (component.getType() == Position.class) {
@@ -92,7 +91,8 @@ public final class Binder {
         return problems.count() == before ? made : Optional.empty();
     }
 
-    private static void refuseUnknownKeys(Mapping mapping, List<String> known, Problems problems) {
+    /** Adds a problem for every key of the mapping that is not among the known ones. */
+    public static void checkKeys(Mapping mapping, List<String> known, Problems problems) {
         for (Entry entry : mapping.entries()) {
             if (!known.contains(entry.key())) {
                 String fix = Nearest.to(entry.key(), known)

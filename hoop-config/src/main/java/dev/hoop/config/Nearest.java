@@ -8,7 +8,13 @@ public final class Nearest {
 
     private Nearest() {}
 
-    /** The known word that is nearest, if any is near enough to be meant: at most a third of it is mistyped. */
+    /** From how many characters on a word that begins another is taken for its short form. */
+    private static final int MIN_STEM = 4;
+
+    /**
+     * The known word that is nearest, if any is near enough to be meant: at most a third of it is mistyped, or the one
+     * word begins the other, as with a unit left out.
+     */
     public static Optional<String> to(String word, Collection<String> known) {
         Optional<String> best = Optional.empty();
         int bestDistance = Integer.MAX_VALUE;
@@ -23,7 +29,10 @@ public final class Nearest {
                 bestDistance = distance;
             }
         }
-        return best;
+        return best.or(() -> known.stream()
+                .filter(candidate -> Math.min(candidate.length(), word.length()) >= MIN_STEM)
+                .filter(candidate -> candidate.startsWith(word) || word.startsWith(candidate))
+                .findFirst());
     }
 
     /** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */

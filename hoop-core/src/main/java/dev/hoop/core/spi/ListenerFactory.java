@@ -26,6 +26,16 @@ public interface ListenerFactory<C extends Record> {
         return List.of();
     }
 
+    /** Whether its statements tell the relations that they touch, so that {@code table} rules can match. */
+    default boolean namesRelations() {
+        return false;
+    }
+
+    /** Whether it reads who asks from {@code identity_header}; a listener of another protocol must not have that key. */
+    default boolean readsIdentityHeader() {
+        return false;
+    }
+
     /** Protocols to offer by ALPN where the listener ends TLS; empty for none. */
     default List<String> alpnProtocols() {
         return List.of();

@@ -1,5 +1,7 @@
 package dev.hoop.proto.http;
 
+import dev.hoop.config.Default;
+import dev.hoop.config.Range;
 import java.util.List;
 
 /**
@@ -12,7 +14,15 @@ import java.util.List;
  * @param sensitiveQueryParams names of query parameters whose values are secret, beyond the usual ones
  */
 public record HttpConfig(
-        int maxBodyBytes, boolean captureBody, List<String> headers, List<String> sensitiveQueryParams) {
+        @Default("65536") @Range(min = 0, max = MAX_BODY_BYTES)
+        int maxBodyBytes,
+
+        @Default("false") boolean captureBody,
+        List<String> headers,
+        List<String> sensitiveQueryParams) {
+
+    /** The most that {@link #maxBodyBytes} may be: every held request keeps as much in memory. */
+    public static final int MAX_BODY_BYTES = 64 * 1024 * 1024;
 
     /** {@link #maxBodyBytes} unless set. */
     public static final int DEFAULT_MAX_BODY_BYTES = 65_536;

@@ -31,6 +31,11 @@ public final class HttpListenerFactory implements ListenerFactory<HttpConfig> {
     }
 
     @Override
+    public boolean readsIdentityHeader() {
+        return true;
+    }
+
+    @Override
     public Listener create(ListenerContext<HttpConfig> context) {
         return new HttpListener(context, via);
     }

@@ -1,0 +1,10 @@
+package dev.hoop.core.settings;
+
+/** What the log tells. */
+public enum LogLevel {
+    TRACE,
+    DEBUG,
+    INFO,
+    WARN,
+    ERROR
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.core.settings;
+
+import org.jspecify.annotations.NullMarked;
