@@ -1,11 +1,6 @@
 package dev.hoop.core.audit;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -49,24 +44,5 @@ public sealed interface AuditDestination {
             return new FileSink(path);
         }
         return new QueuedSink(StandardOutput::new, memoryBuffer);
-    }
-
-    /** The process's standard output, which belongs to others as well and so is never closed. */
-    final class StandardOutput implements WritableByteChannel {
-
-        private final FileChannel channel = new FileOutputStream(FileDescriptor.out).getChannel();
-
-        @Override
-        public int write(ByteBuffer bytes) throws IOException {
-            return channel.write(bytes);
-        }
-
-        @Override
-        public boolean isOpen() {
-            return channel.isOpen();
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -2,6 +2,8 @@ package dev.hoop.core.gate;
 
 import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.audit.AuditTrail;
+import dev.hoop.core.guardrail.Rule;
+import dev.hoop.core.guardrail.RuleOutcome;
 import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Response;
 import dev.hoop.core.statement.Statement;
@@ -39,7 +41,7 @@ public final class DefaultGate implements Gate {
 
     @Override
     public boolean needsWhole(Statement head) {
-        if (config.guardrails().needsWhole(head)) {
+        if (config.guardrails().rules().needsWhole(head)) {
             return true;
         }
         for (Evaluator evaluator : config.evaluators()) {
@@ -60,31 +62,26 @@ public final class DefaultGate implements Gate {
 
     @Override
     public boolean judgesResponses() {
-        return config.guardrails().judgesResponses();
+        return config.guardrails().rules().judgesResponses();
     }
 
     @Override
     public Optional<Denial> judgeResponse(Statement statement, Origin origin, Response response) {
         try {
-            Optional<Verdict.Deny> deny = config.guardrails().evaluateResponse(statement, response);
-            if (deny.isEmpty()) {
+            if (!(config.guardrails().rules().evaluateResponse(statement, response) instanceof RuleOutcome.Deny deny)) {
                 return Optional.empty();
             }
-            boolean enforced = !config.observe();
+            Rule rule = deny.rule();
+            boolean enforced = !config.observes();
             trail.record(new AuditEvent.ResponseDenied(
-                    listenerName(),
-                    origin,
-                    statement,
-                    response.status(),
-                    deny.get().rule(),
-                    enforced));
+                    listenerName(), origin, statement, response.status(), rule.name(), enforced));
             if (!enforced) {
                 stats.wouldDeny.increment();
                 return Optional.empty();
             }
             stats.responsesDenied.increment();
-            stats.deniedBy(deny.get().rule());
-            return Optional.of(Denial.policy(deny.get().message()));
+            stats.deniedBy(rule.name());
+            return Optional.of(Denial.policy(rule.message()));
         } catch (RuntimeException | StackOverflowError e) {
             defect("response", e);
             return Optional.of(GateDenials.responseNotJudged());

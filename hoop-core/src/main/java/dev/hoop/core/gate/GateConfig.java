@@ -1,5 +1,7 @@
 package dev.hoop.core.gate;
 
+import dev.hoop.core.guardrail.GuardrailMode;
+import dev.hoop.core.guardrail.Guardrails;
 import java.util.List;
 import java.util.Optional;
 
@@ -7,8 +9,7 @@ import java.util.Optional;
  * What one listener's gate decides by.
  *
  * @param listenerName the listener, for reviews and records
- * @param guardrails the rules
- * @param observe whether the rules only record what they would do
+ * @param guardrails the rules, and whether they are enforced
  * @param evaluators the further steps, from cheap to dear
  * @param review how to ask for a person; empty where nothing on this listener can ask
  * @param limits how long the gate waits for others
@@ -16,7 +17,6 @@ import java.util.Optional;
 public record GateConfig(
         String listenerName,
         Guardrails guardrails,
-        boolean observe,
         List<Evaluator> evaluators,
         Optional<ReviewTerms> review,
         GateLimits limits) {
@@ -25,8 +25,12 @@ public record GateConfig(
         evaluators = List.copyOf(evaluators);
     }
 
-    /** Guardrails that are enforced, and nothing else. */
+    boolean observes() {
+        return guardrails.mode() == GuardrailMode.OBSERVE;
+    }
+
+    /** Guardrails and the review, nothing else. */
     public static GateConfig of(String listenerName, Guardrails guardrails, Optional<ReviewTerms> review) {
-        return new GateConfig(listenerName, guardrails, false, List.of(), review, GateLimits.DEFAULT);
+        return new GateConfig(listenerName, guardrails, List.of(), review, GateLimits.DEFAULT);
     }
 }

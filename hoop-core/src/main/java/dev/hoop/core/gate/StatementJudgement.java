@@ -3,6 +3,7 @@ package dev.hoop.core.gate;
 import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.audit.Completion;
 import dev.hoop.core.audit.Ruling;
+import dev.hoop.core.guardrail.RuleOutcome;
 import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.review.Denial;
@@ -52,7 +53,7 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
 
     void start() {
         try {
-            if (takeGuardrails(gate.config().guardrails().evaluate(statement))) {
+            if (takeGuardrails(gate.config().guardrails().rules().evaluate(statement))) {
                 evaluateFrom(0);
             }
         } catch (RuntimeException | StackOverflowError e) {
@@ -61,31 +62,38 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
     }
 
     /** Whether to go on. */
-    private boolean takeGuardrails(Verdict verdict) {
-        if (!gate.config().observe()) {
-            return take(verdict);
-        }
-        if (verdict instanceof Verdict.Deny deny) {
+    private boolean takeGuardrails(RuleOutcome outcome) {
+        if (outcome instanceof RuleOutcome.Deny deny) {
+            if (!gate.config().observes()) {
+                deny(deny.rule().name(), deny.rule().message());
+                return false;
+            }
             gate.stats().wouldDeny.increment();
-            wouldDeny = Optional.of(deny.rule());
-        } else if (verdict instanceof Verdict.Review asks) {
-            wouldReview = Optional.of(asks.rule());
+            wouldDeny = Optional.of(deny.rule().name());
+        } else if (outcome instanceof RuleOutcome.Review asks) {
+            if (gate.config().observes()) {
+                wouldReview = Optional.of(asks.rule().name());
+            } else {
+                reviewRule = Optional.of(asks.rule().name());
+            }
         }
         return true;
     }
 
     private boolean take(Verdict verdict) {
         if (verdict instanceof Verdict.Deny deny) {
-            gate.stats().deniedBy(deny.rule());
-            refuse(
-                    Denial.policy(deny.message()),
-                    Ruling.plain(false, Ruling.Reason.RULE).by(deny.rule()));
+            deny(deny.rule(), deny.message());
             return false;
         }
         if (verdict instanceof Verdict.Review asks && reviewRule.isEmpty()) {
             reviewRule = Optional.of(asks.rule());
         }
         return true;
+    }
+
+    private void deny(String rule, String message) {
+        gate.stats().deniedBy(rule);
+        refuse(Denial.policy(message), Ruling.plain(false, Ruling.Reason.RULE).by(rule));
     }
 
     private void evaluateFrom(int first) {
