@@ -9,6 +9,7 @@ import dev.hoop.proto.http.internal.message.RequestHead;
 import dev.hoop.proto.http.internal.statement.HttpResponse;
 import dev.hoop.proto.http.internal.statement.HttpStatement;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewMode;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
@@ -249,6 +250,10 @@ public final class Exchange {
         return lane.gate().judgesResponses()
                 ? lane.gate().judgeResponse(statement, origin, new HttpResponse(status))
                 : Optional.empty();
+    }
+
+    void recordCompletion(ReviewId reviewId, String result) {
+        lane.gate().recordCompletion(origin, reviewId, result);
     }
 
     /** Answers here; the connection goes on where the rest of the request can be read. */

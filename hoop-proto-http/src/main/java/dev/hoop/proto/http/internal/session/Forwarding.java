@@ -42,6 +42,7 @@ final class Forwarding implements Phase, AnswerHandler {
     private @Nullable UpstreamConnection upstream;
     private Up up = Up.WAITING;
     private boolean answering;
+    private String result = "no answer";
     private boolean repeated;
     private boolean over;
     private int dropped;
@@ -126,6 +127,7 @@ final class Forwarding implements Phase, AnswerHandler {
 
     @Override
     public void gone() {
+        completed("the client hung up");
         leaveUpstream();
         exchange.over();
     }
@@ -151,8 +153,10 @@ final class Forwarding implements Phase, AnswerHandler {
 
     @Override
     public void onHead(ResponseHead head) {
+        result = Integer.toString(head.status());
         Optional<Denial> denial = exchange.judgeAnswer(head.status());
         if (denial.isPresent()) {
+            completed(result);
             leaveUpstream();
             exchange.answer(HttpDenials.denial(denial.get(), approval));
         } else if (head.switchesProtocols()) {
@@ -178,6 +182,7 @@ final class Forwarding implements Phase, AnswerHandler {
     private void switchProtocols(ResponseHead head) {
         UpstreamConnection connection = upstream;
         if (connection == null || up != Up.SENT || !Upgrades.answers(head, upload.head())) {
+            completed("no answer");
             leaveUpstream();
             exchange.answer(HttpDenials.gateway(
                     502,
@@ -185,6 +190,7 @@ final class Forwarding implements Phase, AnswerHandler {
                     approval));
             return;
         }
+        completed(result);
         over = true;
         upstream = null;
         exchange.over();
@@ -201,6 +207,7 @@ final class Forwarding implements Phase, AnswerHandler {
 
     @Override
     public void onEnd(Fields trailers) {
+        completed(result);
         UpstreamConnection done = upstream;
         upstream = null;
         exchange.client().end(trailers);
@@ -220,6 +227,7 @@ final class Forwarding implements Phase, AnswerHandler {
         }
         upstream = null;
         if (answering) {
+            completed(result + ", cut short");
             over = true;
             exchange.over();
             exchange.client().abort();
@@ -228,6 +236,7 @@ final class Forwarding implements Phase, AnswerHandler {
             up = Up.WAITING;
             dial();
         } else {
+            completed("no answer");
             over = true;
             exchange.answer(HttpDenials.gateway(failure.kind().status(), failure.text(), approval));
         }
@@ -241,6 +250,13 @@ final class Forwarding implements Phase, AnswerHandler {
     @Override
     public void onWritabilityChanged() {
         exchange.client().demand();
+    }
+
+    /** Tells the records how a request that a review released went. */
+    private void completed(String how) {
+        if (!over && approval.isPresent()) {
+            exchange.recordCompletion(approval.get().reviewId(), how);
+        }
     }
 
     /** Whether the client has the head of an answer. */

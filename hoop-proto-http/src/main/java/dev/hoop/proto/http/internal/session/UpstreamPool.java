@@ -106,6 +106,9 @@ final class UpstreamPool {
 
     /** Closes unused connections now, and used ones when they are given back. From any thread. */
     void close() {
+        if (loop.isShuttingDown()) {
+            return;
+        }
         loop.execute(() -> {
             closed = true;
             sweep.cancel();

@@ -191,6 +191,7 @@ final class ScriptedGate implements Gate {
         refusals.add(reason);
     }
 
+    @Override
     public void recordCompletion(Origin origin, ReviewId reviewId, String result) {
         completions.add(reviewId + " " + result);
     }

@@ -31,6 +31,7 @@ final class SidecarFixture implements AutoCloseable {
     private final ListenerServer server;
     private final InetSocketAddress address;
     private final Via via;
+    private boolean closed;
 
     private SidecarFixture(Builder builder, InetSocketAddress upstream) throws BindFailure {
         this.transport = Transport.open(builder.kind, 1);
@@ -85,8 +86,17 @@ final class SidecarFixture implements AutoCloseable {
         return server.drain(limit);
     }
 
+    /** Closes what the listener keeps beyond its sessions. */
+    void closeListener() {
+        listener.close();
+    }
+
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         server.drain(Duration.ZERO).toCompletableFuture().join();
         listener.close();
         transport.close();

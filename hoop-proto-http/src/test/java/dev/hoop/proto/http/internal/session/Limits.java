@@ -1,0 +1,39 @@
+package dev.hoop.proto.http.internal.session;
+
+import java.time.Duration;
+
+/** Bounds for tests of what happens when one is reached. */
+final class Limits {
+
+    private static final SessionLimits USUAL = SessionLimits.DEFAULT;
+
+    private Limits() {}
+
+    /** Times of the upstream's side. */
+    static SessionLimits with(Duration answerTime, Duration idleTime) {
+        return new SessionLimits(
+                USUAL.readAheadBytes(),
+                USUAL.discardBytes(),
+                USUAL.headTime(),
+                USUAL.bodyTime(),
+                answerTime,
+                USUAL.lingerTime(),
+                USUAL.idleConnections(),
+                idleTime,
+                USUAL.recentTime());
+    }
+
+    /** Times of the client's side. */
+    static SessionLimits patience(Duration headTime, Duration bodyTime, Duration lingerTime) {
+        return new SessionLimits(
+                USUAL.readAheadBytes(),
+                USUAL.discardBytes(),
+                headTime,
+                bodyTime,
+                USUAL.answerTime(),
+                lingerTime,
+                USUAL.idleConnections(),
+                USUAL.idleTime(),
+                USUAL.recentTime());
+    }
+}
