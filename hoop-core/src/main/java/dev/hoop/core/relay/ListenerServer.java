@@ -51,16 +51,24 @@ public final class ListenerServer {
         this.registry = new ConnectionRegistry(spec.maxConnections());
     }
 
+    /** Takes the address and accepts from then on; {@link #reserve} and {@link #accept} in one. */
+    public Address bind() throws BindFailure {
+        Address address = reserve();
+        accept();
+        return address;
+    }
+
     /**
-     * Takes the address and accepts from then on. Blocks until that is done.
+     * Takes the address; connections wait in the kernel until {@link #accept}. Blocks until that is done.
      *
      * @return the real address, with the real port where any free one was asked for
      * @throws BindFailure when the address cannot be had; nothing is bound then
      */
-    public Address bind() throws BindFailure {
+    public Address reserve() throws BindFailure {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(transport.loops())
                 .channelFactory(transport.serverChannels(spec.listen()))
+                .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.ALLOCATOR, transport.allocator())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.ALLOCATOR, transport.allocator())
@@ -83,6 +91,14 @@ public final class ListenerServer {
             throw e instanceof BindFailure known ? known : new BindFailure(spec.name(), spec.listen(), e);
         }
         return realAddress(bound);
+    }
+
+    /** Serves the connections of the address that was reserved. */
+    public void accept() {
+        if (bound == null) {
+            throw new IllegalStateException("an address is reserved first");
+        }
+        bound.config().setAutoRead(true);
     }
 
     private ChannelInitializer<Channel> connectionInitializer() {

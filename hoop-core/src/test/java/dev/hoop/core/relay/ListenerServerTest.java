@@ -210,6 +210,22 @@ class ListenerServerTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Transport.Kind.class)
+    void servesNobodyBeforeItAccepts(Transport.Kind kind) throws Exception {
+        EchoListener echo = new EchoListener(true);
+        ListenerServer server = server(transport(kind), ListenerSpec.plain("billing", ANY_PORT), echo);
+        Address address = server.reserve();
+        try (Socket early = connect(address)) {
+            early.getOutputStream().write('x');
+            assertThat(server.counters().accepted()).isZero();
+
+            server.accept();
+
+            assertThat(early.getInputStream().read()).isEqualTo('x');
+        }
+    }
+
     @Test
     void tellsOfTheStartAndTheEndOfSessions() throws Exception {
         EchoListener echo = new EchoListener(true);
