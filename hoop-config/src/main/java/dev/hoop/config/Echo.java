@@ -47,7 +47,8 @@ public final class Echo {
                 .toString();
     }
 
-    private static boolean looksSecret(String key, String text) {
+    /** Whether the value may be a secret, by its key or by itself. */
+    public static boolean looksSecret(String key, String text) {
         String name = key.toLowerCase(Locale.ROOT);
         // The name of a file is no secret, and an error about it is of no use without it.
         if (!name.endsWith("_file") && SECRET_NAMES.stream().anyMatch(name::contains)) {

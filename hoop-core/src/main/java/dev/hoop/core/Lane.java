@@ -1,0 +1,100 @@
+package dev.hoop.core;
+
+import dev.hoop.core.gate.DefaultGate;
+import dev.hoop.core.gate.GateConfig;
+import dev.hoop.core.gate.GateLimits;
+import dev.hoop.core.gate.ReviewTerms;
+import dev.hoop.core.relay.Dialer;
+import dev.hoop.core.relay.ListenerServer;
+import dev.hoop.core.relay.ListenerSpec;
+import dev.hoop.core.relay.TlsContexts;
+import dev.hoop.core.settings.ListenerSettings;
+import dev.hoop.core.spi.Listener;
+import dev.hoop.core.spi.ListenerContext;
+import dev.hoop.core.spi.ListenerFactory;
+import dev.hoop.review.ReviewDenials;
+import java.util.List;
+import java.util.Optional;
+
+/** One configured listener, built: its gate, its sessions, its socket. */
+final class Lane {
+
+    private final ListenerSettings settings;
+    private final DefaultGate gate;
+    private final Listener listener;
+    private final ListenerServer server;
+
+    private Lane(ListenerSettings settings, DefaultGate gate, Listener listener, ListenerServer server) {
+        this.settings = settings;
+        this.gate = gate;
+        this.listener = listener;
+        this.server = server;
+    }
+
+    /**
+     * Opens no socket.
+     *
+     * @throws IllegalArgumentException when it cannot work; the message says what to write instead
+     */
+    static Lane build(ListenerSettings settings, ListenerFactory<?> factory, EngineParts parts) {
+        DefaultGate gate = new DefaultGate(gateConfig(settings), parts.reviews(), parts.trail());
+        Listener listener = create(factory, settings, gate, parts);
+        ListenerSpec spec = new ListenerSpec(
+                settings.name(),
+                settings.listen(),
+                settings.downstreamTls().map(files -> TlsContexts.server(files, factory.alpnProtocols())),
+                settings.maxConnections(),
+                ListenerSpec.DEFAULT_HANDSHAKE_TIMEOUT);
+        ListenerServer server = new ListenerServer(
+                parts.transport(),
+                spec,
+                listener,
+                new AuditedSessions(settings.name(), settings.protocol(), parts.trail()));
+        return new Lane(settings, gate, listener, server);
+    }
+
+    private static <C extends Record> Listener create(
+            ListenerFactory<C> factory, ListenerSettings settings, DefaultGate gate, EngineParts parts) {
+        return factory.create(new ListenerContext<>(
+                settings.name(),
+                factory.configType().cast(settings.protocolConfig()),
+                new Dialer(parts.transport(), settings.upstream(), settings.upstreamTls(), Dialer.DEFAULT_TIMEOUT),
+                gate,
+                parts.reviews(),
+                parts.fingerprints(),
+                settings.identityHeader(),
+                settings.idleTimeout()));
+    }
+
+    private static GateConfig gateConfig(ListenerSettings settings) {
+        Optional<ReviewTerms> terms = settings.review()
+                .approvalRule()
+                .map(rule -> new ReviewTerms(
+                        rule,
+                        settings.review().mode(),
+                        settings.review().holdTimeout(),
+                        settings.review().showApprover(),
+                        new ReviewDenials(settings.review().message(), false)));
+        return new GateConfig(settings.name(), settings.guardrails(), List.of(), terms, GateLimits.DEFAULT);
+    }
+
+    ListenerSettings settings() {
+        return settings;
+    }
+
+    Listener listener() {
+        return listener;
+    }
+
+    ListenerServer server() {
+        return server;
+    }
+
+    ListenerStats stats() {
+        return new ListenerStats(
+                settings.name(),
+                settings.protocol(),
+                server.counters(),
+                gate.stats().snapshot());
+    }
+}
