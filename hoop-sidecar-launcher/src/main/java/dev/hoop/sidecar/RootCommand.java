@@ -1,25 +1,32 @@
 package dev.hoop.sidecar;
 
+import dev.hoop.sidecar.command.RunCommand;
+import dev.hoop.sidecar.command.RunOptions;
+import dev.hoop.sidecar.command.ValidateCommand;
 import dev.hoop.sidecar.reviews.ReviewsCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** {@code hoop}. */
+/** {@code hoop}; with {@code --config} alone it is {@code hoop run}. */
 @Command(
         name = "hoop",
         description = "Stands between agents and their upstreams, and holds what needs a person.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
-        subcommands = {ReviewsCommand.class})
-final class RootCommand implements Callable<Integer> {
+        subcommands = {RunCommand.class, ValidateCommand.class, ReviewsCommand.class})
+final class RootCommand implements Callable<Integer>, Verbosity {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private RunOptions options = new RunOptions();
 
     @Option(
             names = {"-v", "--verbose"},
@@ -27,12 +34,16 @@ final class RootCommand implements Callable<Integer> {
             scope = ScopeType.INHERIT)
     private boolean verbose;
 
-    boolean verbose() {
+    @Override
+    public boolean verbose() {
         return verbose;
     }
 
     @Override
     public Integer call() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
+        if (!options.hasConfig()) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
+        }
+        return RunCommand.run(options, verbose);
     }
 }

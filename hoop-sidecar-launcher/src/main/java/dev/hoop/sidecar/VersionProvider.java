@@ -3,10 +3,16 @@ package dev.hoop.sidecar;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version in the jar's manifest. */
-final class VersionProvider implements IVersionProvider {
+public final class VersionProvider implements IVersionProvider {
+
+    /** The version, or a word that says that these classes are not from the jar. */
+    public static String version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "unreleased" : version;
+    }
+
     @Override
     public String[] getVersion() {
-        String version = Main.class.getPackage().getImplementationVersion();
-        return new String[] {"hoop " + (version == null ? "(not from the jar)" : version)};
+        return new String[] {"hoop " + version()};
     }
 }

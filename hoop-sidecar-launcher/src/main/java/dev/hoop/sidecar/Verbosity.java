@@ -1,0 +1,7 @@
+package dev.hoop.sidecar;
+
+/** Whether stack traces are wanted. */
+@FunctionalInterface
+public interface Verbosity {
+    boolean verbose();
+}

@@ -1,0 +1,62 @@
+package dev.hoop.sidecar.run;
+
+import dev.hoop.config.ConfigException;
+import dev.hoop.config.ConfigNode;
+import dev.hoop.config.Problems;
+import dev.hoop.config.YamlReader;
+import dev.hoop.core.settings.SettingsReader;
+import dev.hoop.core.settings.SidecarSettings;
+import dev.hoop.sidecar.Failure;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * A configuration, read and checked.
+ *
+ * @param document as it is written
+ * @param settings what it says
+ */
+public record ConfigFile(ConfigNode.Mapping document, SidecarSettings settings) {
+
+    /**
+     * Reads a file.
+     *
+     * @throws Failure with every problem in it
+     */
+    public static ConfigFile read(Path path, SettingsReader reader) {
+        Problems problems = new Problems();
+        Optional<ConfigNode.Mapping> document = YamlReader.read(path, problems);
+        try {
+            SidecarSettings settings = reader.read(path);
+            return new ConfigFile(document.orElseThrow(), settings);
+        } catch (ConfigException e) {
+            throw refused(e);
+        }
+    }
+
+    /**
+     * Reads a document that is no file.
+     *
+     * @param source what problems call it
+     * @throws Failure with every problem in it
+     */
+    public static ConfigFile read(String source, String text, SettingsReader reader) {
+        Problems problems = new Problems();
+        Optional<ConfigNode.Mapping> document = YamlReader.read(source, text, problems);
+        try {
+            SidecarSettings settings = reader.read(source, text);
+            return new ConfigFile(document.orElseThrow(), settings);
+        } catch (ConfigException e) {
+            throw refused(e);
+        }
+    }
+
+    /** The problems, one a line, with their number. */
+    public static Failure refused(ConfigException e) {
+        int count = e.problems().size();
+        return new Failure(
+                (count == 1 ? "the configuration has a problem:\n" : "the configuration has " + count + " problems:\n")
+                        + e.getMessage(),
+                e);
+    }
+}
