@@ -2,6 +2,8 @@ package dev.hoop.core.guardrail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,32 @@ class RuleSetTest {
                 .isTrue();
         assertThat(new Guardrails(GuardrailMode.OBSERVE, rules).canRequireReview())
                 .isFalse();
+    }
+
+    @Test
+    void allocatesNothingWhereNothingMatches() {
+        RuleSet rules =
+                RuleSet.of(List.of(deny("a", ANY_HEAD, "DELETE", "PUT"), review("b", NO_HEAD), deny("c", NO_HEAD)));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int runs = 200_000;
+        evaluate(rules, runs);
+
+        long before = threads.getCurrentThreadAllocatedBytes();
+        int matched = evaluate(rules, runs);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+
+        assertThat(matched).isZero();
+        assertThat(allocated).as("bytes of %d runs", runs).isLessThan(runs);
+    }
+
+    private int evaluate(RuleSet rules, int runs) {
+        int matched = 0;
+        for (int i = 0; i < runs; i++) {
+            if (rules.needsWhole(get) || rules.evaluate(get) != RuleOutcome.NONE) {
+                matched++;
+            }
+        }
+        return matched;
     }
 
     private static Rule deny(String name, Matcher matcher, String... operations) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.proto.http;
+
+import org.jspecify.annotations.NullMarked;
