@@ -1,0 +1,207 @@
+package dev.hoop.controlplane;
+
+import dev.hoop.controlplane.internal.api.EventFeed;
+import dev.hoop.controlplane.internal.api.PeopleAccess;
+import dev.hoop.controlplane.internal.api.PeopleApi;
+import dev.hoop.controlplane.internal.api.RequestOrigin;
+import dev.hoop.controlplane.internal.api.SidecarApi;
+import dev.hoop.controlplane.internal.page.ReviewPages;
+import dev.hoop.controlplane.internal.page.SignInPages;
+import dev.hoop.controlplane.internal.review.Decisions;
+import dev.hoop.controlplane.internal.review.ExpirySweep;
+import dev.hoop.controlplane.internal.review.Filings;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.review.ReviewEvents;
+import dev.hoop.controlplane.internal.store.Credentials;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Directory;
+import dev.hoop.controlplane.internal.store.Sidecars;
+import dev.hoop.web.Router;
+import dev.hoop.web.WebLimits;
+import dev.hoop.web.WebResponse;
+import dev.hoop.web.WebServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running Control Plane. Safe for use by many threads; ends with {@link #close}. Its threads are daemons. */
+public final class ControlPlane implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
+
+    private static final Duration SWEEP_PAUSE = Duration.ofMillis(500);
+
+    /** Room for a configuration document; a review's payload has a bound of its own. */
+    private static final int MAX_BODY_BYTES = 1024 * 1024;
+
+    private static final WebLimits LIMITS = WebLimits.defaults()
+            .withMaxBodyBytes(MAX_BODY_BYTES)
+            .withMaxConnections(4096)
+            .withWorkers(4, 4096)
+            .withEventStreams(1024, 256 * 1024, Duration.ofSeconds(15));
+
+    private final Optional<URI> publicUrl;
+    private final Database database;
+    private final PlaneClock clock;
+    private final ExpirySweep sweep;
+    private final WebServer server;
+
+    private ControlPlane(
+            Optional<URI> publicUrl, Database database, PlaneClock clock, ExpirySweep sweep, WebServer server) {
+        this.publicUrl = publicUrl;
+        this.database = database;
+        this.clock = clock;
+        this.sweep = sweep;
+        this.server = server;
+    }
+
+    /**
+     * Opens the database, writes what the settings declare, and serves. When this returns, connections are accepted.
+     *
+     * @throws IOException when the database cannot be opened or the address cannot be bound; the message says which
+     */
+    public static ControlPlane start(ControlPlaneSettings settings) throws IOException {
+        return start(settings, Clock.systemUTC());
+    }
+
+    /** The same with another clock, by which reviews, sessions and links end. */
+    public static ControlPlane start(ControlPlaneSettings settings, Clock time) throws IOException {
+        PlaneClock clock = new PlaneClock(time);
+        Database database = Database.open(settings.database());
+        try {
+            declare(database, settings, clock);
+            ReviewEvents events = new ReviewEvents();
+            Router router = router(settings, database, events, clock);
+            WebServer server = WebServer.start(settings.listen(), router, LIMITS);
+            ExpirySweep sweep = ExpirySweep.start(database, events, clock, SWEEP_PAUSE);
+            ControlPlane plane = new ControlPlane(settings.publicUrl(), database, clock, sweep, server);
+            LOG.info("event=plane.started url={}", plane.url());
+            return plane;
+        } catch (IOException | RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    private static Router router(
+            ControlPlaneSettings settings, Database database, ReviewEvents events, PlaneClock clock) {
+        RequestOrigin origin = new RequestOrigin(settings.publicUrl());
+        PeopleAccess access = new PeopleAccess(database, clock, origin);
+        EventFeed feed = new EventFeed(database, events);
+        Filings filings = new Filings(database, events, clock);
+        Decisions decisions = new Decisions(database, events, clock);
+        Router.Builder routes = Router.builder();
+        new SidecarApi(database, filings, feed, clock).addTo(routes);
+        new PeopleApi(database, decisions, feed, clock, access).addTo(routes);
+        new SignInPages(database, access, origin, clock).addTo(routes);
+        new ReviewPages(database, decisions, access, origin, clock).addTo(routes);
+        routes.blocking("GET", "/healthz", request -> {
+            boolean well = database.answers();
+            return WebResponse.text(well ? 200 : 503, well ? "ok\n" : "the database does not answer\n");
+        });
+        return routes.build();
+    }
+
+    private static void declare(Database database, ControlPlaneSettings settings, PlaneClock clock) {
+        database.write(handle -> {
+            settings.approvalRules().forEach(rule -> Directory.putRule(handle, rule, true, clock.now()));
+            settings.users().forEach(user -> Directory.putUser(handle, user, true, clock.now()));
+            settings.sidecars().forEach(sidecar -> Sidecars.put(handle, sidecar, true, clock.now()));
+            Directory.keepDeclaredRules(
+                    handle,
+                    settings.approvalRules().stream().map(ApprovalRule::name).collect(Collectors.toSet()));
+            Directory.keepDeclaredUsers(
+                    handle, settings.users().stream().map(PlaneUser::email).collect(Collectors.toSet()));
+            Sidecars.keepDeclared(
+                    handle, settings.sidecars().stream().map(PlaneSidecar::name).collect(Collectors.toSet()));
+            return true;
+        });
+    }
+
+    /** Where it listens, with the real port. */
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    /** How it is reached: the public address of the settings, or where it listens. Without a slash at the end. */
+    public URI url() {
+        return publicUrl.orElseGet(() -> {
+            InetAddress host = address().getAddress();
+            String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
+            return URI.create("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":"
+                    + address().getPort());
+        });
+    }
+
+    /**
+     * Creates an approval rule unless there is one of that name.
+     *
+     * @return whether it was created
+     */
+    public boolean ensureApprovalRule(ApprovalRule rule) {
+        return database.write(handle -> {
+            boolean missing = Directory.rule(handle, rule.name()).isEmpty();
+            if (missing) {
+                Directory.putRule(handle, rule, false, clock.now());
+            }
+            return missing;
+        });
+    }
+
+    /** Creates a user, or makes the one with that address so: name, groups, and the one token. */
+    public void ensureUser(PlaneUser user) {
+        database.write(handle -> {
+            Directory.putUser(handle, user, false, clock.now());
+            return true;
+        });
+    }
+
+    /** Creates a sidecar, or gives the one of that name this token instead of its own. */
+    public void ensureSidecar(PlaneSidecar sidecar) {
+        database.write(handle -> {
+            Sidecars.put(handle, sidecar, false, clock.now());
+            return true;
+        });
+    }
+
+    /**
+     * Makes a link that signs a user in on the page, once.
+     *
+     * @param email the user's address
+     * @param validFor how long the link is good
+     * @throws IllegalArgumentException when there is no such user
+     */
+    public URI oneTimeSignInLink(String email, Duration validFor) {
+        SecretToken secret = SecretToken.random();
+        String address = email.toLowerCase(Locale.ROOT);
+        database.write(handle -> {
+            if (Directory.user(handle, address).isEmpty()) {
+                throw new IllegalArgumentException("there is no user " + address + "; create the user first");
+            }
+            Credentials.addLink(handle, secret, address, clock.now().plus(validFor));
+            return true;
+        });
+        return URI.create(url() + "/sign-in?link=" + secret.value());
+    }
+
+    /** When a sidecar was last heard of, give or take half a minute. */
+    public Optional<java.time.Instant> lastSeen(String sidecar) {
+        return database.read(handle -> Sidecars.lastSeen(handle, sidecar));
+    }
+
+    /** Stops accepting, lets answers under way finish (five seconds), and closes the database. */
+    @Override
+    public void close() {
+        server.close();
+        sweep.close();
+        database.close();
+    }
+}

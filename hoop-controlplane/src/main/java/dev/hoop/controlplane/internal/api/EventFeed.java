@@ -1,0 +1,61 @@
+package dev.hoop.controlplane.internal.api;
+
+import dev.hoop.controlplane.internal.review.ReviewEvent;
+import dev.hoop.controlplane.internal.review.ReviewEvents;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.ReviewPeople;
+import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.web.EventStream;
+import dev.hoop.web.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Passes events on to the open streams: to a sidecar those of its own reviews, to people all. The JSON is made once for all
+ * readers, and not at all when there are none. Safe for use by many threads.
+ */
+public final class EventFeed {
+
+    private final Database database;
+    private final Map<String, List<EventStream>> sidecars = new ConcurrentHashMap<>();
+    private final List<EventStream> people = new CopyOnWriteArrayList<>();
+
+    public EventFeed(Database database, ReviewEvents events) {
+        this.database = database;
+        events.listen(this::pass);
+    }
+
+    void addSidecar(String sidecar, EventStream stream) {
+        List<EventStream> streams = sidecars.computeIfAbsent(sidecar, absent -> new CopyOnWriteArrayList<>());
+        add(streams, stream);
+    }
+
+    void addPerson(EventStream stream) {
+        add(people, stream);
+    }
+
+    /** First among the readers, then ready: nothing that happens after the reader saw "ready" passes it by. */
+    private static void add(List<EventStream> streams, EventStream stream) {
+        streams.add(stream);
+        stream.onClose(() -> streams.remove(stream));
+        stream.send("ready", "{}");
+    }
+
+    private void pass(ReviewEvent event) {
+        StoredReview review = event.review();
+        List<EventStream> own = sidecars.getOrDefault(review.sidecar(), List.of());
+        // A sidecar filed it itself.
+        if (!own.isEmpty() && event.kind() != ReviewEvent.Kind.FILED) {
+            String json = Json.write(ReviewJson.forSidecar(review));
+            own.forEach(stream -> stream.send(event.kind().word(), json));
+        }
+        if (!people.isEmpty()) {
+            String json = database.read(handle -> Json.write(ReviewJson.forPeople(
+                    review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id()))));
+            people.forEach(stream -> stream.send(event.kind().word(), json));
+        }
+    }
+}

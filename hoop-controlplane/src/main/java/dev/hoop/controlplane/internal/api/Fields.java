@@ -1,0 +1,86 @@
+package dev.hoop.controlplane.internal.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
+import dev.hoop.web.WebFailure;
+import dev.hoop.web.WebRequest;
+import java.util.Optional;
+
+/** Reads what a caller sent, strictly: a wrong type or a value out of bounds is 400, never a default. */
+final class Fields {
+
+    static final int MAX_LIMIT = 200;
+
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_TEXT = 512;
+
+    private Fields() {}
+
+    static String required(JsonNode object, String name) {
+        return optional(object, name)
+                .filter(text -> !text.isEmpty())
+                .orElseThrow(() -> new WebFailure(400, "'" + name + "' is missing: send a string"));
+    }
+
+    static Optional<String> optional(JsonNode object, String name) {
+        Optional<String> text = anyLength(object, name);
+        if (text.isPresent() && text.get().length() > MAX_TEXT) {
+            throw new WebFailure(400, "'" + name + "' is longer than " + MAX_TEXT + " characters");
+        }
+        return text;
+    }
+
+    static Optional<String> anyLength(JsonNode object, String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isTextual()) {
+            throw new WebFailure(400, "'" + name + "' is not a string");
+        }
+        return Optional.of(value.textValue());
+    }
+
+    static JsonNode object(WebRequest request) {
+        JsonNode body = request.json();
+        if (!body.isObject()) {
+            throw new WebFailure(400, "the body is not a JSON object");
+        }
+        return body;
+    }
+
+    /** The id in the path; what cannot be an id is an unknown one. */
+    static ReviewId id(WebRequest request) {
+        return ReviewId.parse(request.pathParameter("id")).orElseThrow(() -> new WebFailure(404, "review not found"));
+    }
+
+    static Optional<ReviewStatus> status(WebRequest request) {
+        Optional<ReviewStatus> status =
+                request.query("status").filter(word -> !word.isEmpty()).map(ReviewStatus::new);
+        if (status.isPresent() && !status.get().isKnown()) {
+            throw new WebFailure(400, "'status' is none of " + ReviewStatus.KNOWN);
+        }
+        return status;
+    }
+
+    static int limit(WebRequest request) {
+        long limit = number(request, "limit").orElse((long) DEFAULT_LIMIT);
+        if (limit < 1 || limit > MAX_LIMIT) {
+            throw new WebFailure(400, "'limit' is not 1 to " + MAX_LIMIT);
+        }
+        return (int) limit;
+    }
+
+    static Optional<Long> cursor(WebRequest request) {
+        return number(request, "cursor");
+    }
+
+    private static Optional<Long> number(WebRequest request, String name) {
+        Optional<String> text = request.query(name).filter(value -> !value.isEmpty());
+        if (text.isPresent() && !text.get().matches("[0-9]{1,18}")) {
+            throw new WebFailure(400, "'" + name + "' is not a number that this server gave or takes");
+        }
+        return text.map(Long::parseLong);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.hoop.controlplane.internal.api;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hoop.controlplane.internal.review.Decisions;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.review.Refusal;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.ReviewPeople;
+import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewId;
+import dev.hoop.web.Json;
+import dev.hoop.web.Router;
+import dev.hoop.web.WebFailure;
+import dev.hoop.web.WebRequest;
+import dev.hoop.web.WebResponse;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/** The calls of people about reviews, CONTRACTS section 7. */
+public final class PeopleApi {
+
+    private final Database database;
+    private final Decisions decisions;
+    private final EventFeed feed;
+    private final PlaneClock clock;
+    private final PeopleAccess access;
+
+    public PeopleApi(Database database, Decisions decisions, EventFeed feed, PlaneClock clock, PeopleAccess access) {
+        this.database = database;
+        this.decisions = decisions;
+        this.feed = feed;
+        this.clock = clock;
+        this.access = access;
+    }
+
+    /** Adds the routes. */
+    public void addTo(Router.Builder routes) {
+        routes.blocking("GET", "/api/reviews", this::list)
+                .blocking("GET", "/api/reviews/stream", this::stream)
+                .blocking("GET", "/api/reviews/{id}", this::get)
+                .blocking("PUT", "/api/reviews/{id}", this::decide);
+    }
+
+    private WebResponse list(WebRequest request) {
+        access.require(request);
+        int limit = Fields.limit(request);
+        ReviewTable.Filter filter = new ReviewTable.Filter(
+                Optional.empty(),
+                Fields.status(request),
+                request.query("listener").filter(name -> !name.isEmpty()),
+                Fields.cursor(request),
+                // One more tells whether there is a next page.
+                limit + 1);
+        ObjectNode page = database.read(handle -> {
+            List<StoredReview> reviews = ReviewTable.list(handle, filter, clock.now());
+            ObjectNode json = Json.object();
+            ArrayNode array = json.putArray("reviews");
+            for (StoredReview review : reviews.subList(0, Math.min(limit, reviews.size()))) {
+                array.add(ReviewJson.forPeople(
+                        review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id())));
+            }
+            if (reviews.size() > limit) {
+                json.put("next_cursor", Long.toString(reviews.get(limit - 1).seq()));
+            }
+            return json;
+        });
+        return answer(page);
+    }
+
+    private WebResponse get(WebRequest request) {
+        PeopleAccess.Caller caller = access.require(request);
+        return answer(complete(Fields.id(request), caller.person()));
+    }
+
+    private WebResponse decide(WebRequest request) {
+        PeopleAccess.Caller caller = access.requireForChange(request);
+        ReviewId id = Fields.id(request);
+        JsonNode body = Fields.object(request);
+        for (Iterator<String> names = body.fieldNames(); names.hasNext(); ) {
+            String name = names.next();
+            if (!name.equals("status") && !name.equals("reason")) {
+                throw new WebFailure(400, "the body has an unknown key: send 'status' and, if you like, 'reason'");
+            }
+        }
+        Decisions.Wish wish = wish(Fields.required(body, "status"));
+        Optional<String> reason = Reasons.clean(Fields.anyLength(body, "reason"));
+        try {
+            decisions.decide(id, caller.person(), wish, reason);
+        } catch (Refusal refusal) {
+            throw Refusals.toFailure(refusal);
+        }
+        return answer(complete(id, caller.person()));
+    }
+
+    private static Decisions.Wish wish(String status) {
+        return switch (status) {
+            case "APPROVED" -> Decisions.Wish.APPROVE;
+            case "REJECTED" -> Decisions.Wish.REJECT;
+            case "REVOKED" -> Decisions.Wish.REVOKE;
+            default -> throw new WebFailure(400, "'status' is none of APPROVED, REJECTED, REVOKED");
+        };
+    }
+
+    private ObjectNode complete(ReviewId id, Person person) {
+        return database.read(handle -> {
+            StoredReview review = ReviewTable.find(handle, id, clock.now())
+                    .orElseThrow(() -> new WebFailure(404, "review not found"));
+            ObjectNode json = ReviewJson.complete(
+                    review,
+                    ReviewPeople.askers(handle, id),
+                    ReviewTable.payload(handle, id),
+                    ReviewPeople.decisions(handle, id));
+            boolean may = Decisions.right(handle, review, person) instanceof Decisions.Right.Granted;
+            return json.put("may_decide", may);
+        });
+    }
+
+    private WebResponse stream(WebRequest request) {
+        access.require(request);
+        return WebResponse.events(feed::addPerson);
+    }
+
+    private static WebResponse answer(JsonNode json) {
+        return Json.response(200, json).with("cache-control", "no-store");
+    }
+}

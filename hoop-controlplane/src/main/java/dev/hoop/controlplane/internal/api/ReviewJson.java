@@ -1,0 +1,87 @@
+package dev.hoop.controlplane.internal.api;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hoop.controlplane.internal.review.StatementText;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
+import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.web.Json;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.List;
+
+/** Reviews on the wire. Times are RFC 3339 UTC with seconds, rounded down: nobody is told to have longer than they do. */
+final class ReviewJson {
+
+    private ReviewJson() {}
+
+    /** What a sidecar may know: never the statement. */
+    static ObjectNode forSidecar(StoredReview review) {
+        ObjectNode json = Json.object();
+        json.put("id", review.id().value());
+        json.put("status", review.status().word());
+        json.put("listener_name", review.listenerName());
+        json.put("approval_rule", review.approvalRule());
+        json.put("created_at", time(review.createdAt()));
+        json.put("decided_at", review.decidedAt().map(ReviewJson::time).orElse(null));
+        review.decidedBy().ifPresent(name -> json.put("decided_by", name));
+        review.expiresAt().ifPresent(end -> json.put("expires_at", time(end)));
+        review.rejectionReason().ifPresent(reason -> json.put("rejection_reason", reason));
+        return json;
+    }
+
+    /** What people see in lists and events: the above, where it comes from, who asks, and how the statement begins. */
+    static ObjectNode forPeople(StoredReview review, List<Asker> askers, byte[] payload) {
+        ObjectNode json = forSidecar(review);
+        json.put("sidecar", review.sidecar());
+        review.endedAt().ifPresent(end -> json.put("ended_at", time(end)));
+        askers.stream().findFirst().ifPresent(first -> json.set("requester", asker(first)));
+        json.put("summary", StatementText.of(payload).summary());
+        return json;
+    }
+
+    /** One review with everything. */
+    static ObjectNode complete(StoredReview review, List<Asker> askers, byte[] payload, List<Made> decisions) {
+        ObjectNode json = forPeople(review, askers, payload);
+        StatementText text = StatementText.of(payload);
+        json.put("statement", text.plain());
+        json.put("statement_is_text", text.isText());
+        json.put("payload", Base64.getEncoder().encodeToString(payload));
+        ArrayNode all = json.putArray("requesters");
+        askers.forEach(asker -> all.add(asker(asker)));
+        ArrayNode made = json.putArray("decisions");
+        decisions.forEach(decision -> made.add(decision(decision)));
+        return json;
+    }
+
+    private static ObjectNode asker(Asker asker) {
+        ObjectNode json = Json.object();
+        if (!asker.subject().isEmpty()) {
+            json.put("subject", asker.subject());
+        }
+        if (!asker.email().isEmpty()) {
+            json.put("email", asker.email());
+        }
+        json.put("peer_addr", asker.peerAddress());
+        json.put("method", asker.method());
+        return json;
+    }
+
+    private static ObjectNode decision(Made made) {
+        ObjectNode json = Json.object();
+        json.put("status", made.decision().word());
+        json.put("email", made.email());
+        json.put("name", made.name());
+        ArrayNode groups = json.putArray("groups");
+        made.groups().forEach(groups::add);
+        made.reason().ifPresent(reason -> json.put("reason", reason));
+        json.put("decided_at", time(made.at()));
+        return json;
+    }
+
+    static String time(Instant instant) {
+        return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.hoop.controlplane.internal.api;
+
+import dev.hoop.controlplane.SecretToken;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Sidecars;
+import dev.hoop.web.WebFailure;
+import dev.hoop.web.WebRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Which sidecar calls. Blocks on the database. */
+final class SidecarAccess {
+
+    private static final String TOKEN_HEADER = "hoop-sidecar-token";
+
+    /** Noting every call would cost a disk write each. */
+    private static final Duration SEEN_EVERY = Duration.ofSeconds(30);
+
+    private final Database database;
+    private final PlaneClock clock;
+    private final Map<String, Instant> noted = new ConcurrentHashMap<>();
+
+    SidecarAccess(Database database, PlaneClock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /**
+     * The sidecar's name.
+     *
+     * @throws WebFailure 401
+     */
+    String require(WebRequest request) {
+        String name = request.header(TOKEN_HEADER)
+                .flatMap(SecretToken::received)
+                .flatMap(token -> database.read(handle -> Sidecars.named(handle, token)))
+                .orElseThrow(() -> new WebFailure(
+                        401, "this control plane does not know the sidecar's token: give it one in " + TOKEN_HEADER));
+        Instant now = clock.now();
+        Instant last = noted.get(name);
+        if (last == null || last.plus(SEEN_EVERY).isBefore(now)) {
+            noted.put(name, now);
+            database.write(handle -> {
+                Sidecars.seen(handle, name, now);
+                return true;
+            });
+        }
+        return name;
+    }
+}

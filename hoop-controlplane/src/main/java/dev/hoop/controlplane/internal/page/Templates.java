@@ -1,0 +1,48 @@
+package dev.hoop.controlplane.internal.page;
+
+import dev.hoop.controlplane.generated.JteconfirmGenerated;
+import dev.hoop.controlplane.generated.JtelistGenerated;
+import dev.hoop.controlplane.generated.JtemessageGenerated;
+import dev.hoop.controlplane.generated.JtereviewGenerated;
+import dev.hoop.controlplane.generated.JtesigninGenerated;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The pages as text. Templates were compiled with the module, so a page that names what is not there does not build; what
+ * goes into them is escaped for its place in the page.
+ */
+final class Templates {
+
+    private Templates() {}
+
+    static String list(Shell shell, ListView view) {
+        return text(out -> JtelistGenerated.render(out, null, shell, view));
+    }
+
+    static String review(Shell shell, ReviewView view, String problem) {
+        return text(out -> JtereviewGenerated.render(out, null, shell, view, problem));
+    }
+
+    /** @param to where to go when it worked */
+    static String signIn(String problem, String to) {
+        return text(out -> JtesigninGenerated.render(out, null, problem, to));
+    }
+
+    static String confirm(String link) {
+        return text(out -> JteconfirmGenerated.render(out, null, link));
+    }
+
+    static String message(Optional<Shell> shell, String title, String message) {
+        return text(out -> JtemessageGenerated.render(out, null, shell, title, message));
+    }
+
+    private static String text(Consumer<HtmlTemplateOutput> template) {
+        StringOutput text = new StringOutput();
+        template.accept(new OwaspHtmlTemplateOutput(text));
+        return text.toString();
+    }
+}

@@ -1,0 +1,159 @@
+package dev.hoop.controlplane.internal.review;
+
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.ReviewPeople;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
+import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/** What a person does: approve, reject, revoke. Blocks on the database; safe for use by many threads. */
+public final class Decisions {
+
+    private final Database database;
+    private final ReviewEvents events;
+    private final PlaneClock clock;
+
+    public Decisions(Database database, ReviewEvents events, PlaneClock clock) {
+        this.database = database;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    /** What a person wants to become of a review. */
+    public enum Wish {
+        APPROVE,
+        REJECT,
+        REVOKE
+    }
+
+    /** Whether someone may decide about a review, and if not, why. */
+    public sealed interface Right {
+        /** For these of the review's groups. */
+        record Granted(Set<String> groups) implements Right {}
+
+        /** The reason is for that person. */
+        record Denied(String reason) implements Right {}
+    }
+
+    /**
+     * Decides.
+     *
+     * @return the review right after; still pending when more approvals are needed
+     * @throws Refusal {@code NOT_FOUND}, {@code FORBIDDEN}, or {@code TOO_LATE}: the review is in another state by now
+     */
+    public StoredReview decide(ReviewId id, Person person, Wish wish, Optional<String> reason) {
+        StoredReview after = database.write(handle -> {
+            Instant now = clock.now();
+            StoredReview review = ReviewTable.find(handle, id, now).orElseThrow(Filings::notFound);
+            Right right = right(handle, review, person);
+            if (right instanceof Right.Denied denied) {
+                throw new Refusal(Refusal.Kind.FORBIDDEN, denied.reason());
+            }
+            Set<String> groups = ((Right.Granted) right).groups();
+            // A question that is taken back before it was answered is answered with no.
+            Wish meant = wish == Wish.REVOKE && review.status().equals(ReviewStatus.PENDING) ? Wish.REJECT : wish;
+            return switch (meant) {
+                case APPROVE -> approve(handle, review, made(person, ReviewStatus.APPROVED, groups, reason, now));
+                case REJECT ->
+                    end(handle, review, ReviewStatus.PENDING, made(person, ReviewStatus.REJECTED, groups, reason, now));
+                case REVOKE ->
+                    end(handle, review, ReviewStatus.APPROVED, made(person, ReviewStatus.REVOKED, groups, reason, now));
+            };
+        });
+        if (!after.status().equals(ReviewStatus.PENDING)) {
+            events.publish(new ReviewEvent(ReviewEvent.Kind.DECIDED, after));
+        }
+        return after;
+    }
+
+    /** Whether a person may decide about a review, were it in a state to be decided. */
+    public static Right right(Handle handle, StoredReview review, Person person) {
+        Groups groups = ReviewPeople.groups(handle, review.id());
+        Set<String> theirs = new TreeSet<>(person.groups());
+        theirs.removeIf(group ->
+                !groups.reviewers().contains(group) && !groups.forcing().contains(group));
+        if (theirs.isEmpty()) {
+            Set<String> all = new TreeSet<>(groups.reviewers());
+            all.addAll(groups.forcing());
+            return new Right.Denied(
+                    "only members of " + String.join(", ", all) + " decide about this review; you are in none of them");
+        }
+        boolean asked = ReviewPeople.askers(handle, review.id()).stream().anyMatch(asker -> isSame(asker, person));
+        if (asked && !review.terms().allowSelfApproval()) {
+            return new Right.Denied("you asked for this statement yourself; somebody else has to decide");
+        }
+        return new Right.Granted(theirs);
+    }
+
+    /** Names are compared too: a listener may know a person by nothing better. */
+    private static boolean isSame(Asker asker, Person person) {
+        return asker.email().equalsIgnoreCase(person.email())
+                || asker.subject().equalsIgnoreCase(person.email())
+                || asker.subject().equalsIgnoreCase(person.name());
+    }
+
+    private static StoredReview approve(Handle handle, StoredReview review, Made made) {
+        if (!review.status().equals(ReviewStatus.PENDING)) {
+            throw tooLate(review, "approved");
+        }
+        List<Made> approvals = new ArrayList<>(ReviewPeople.decisions(handle, review.id()));
+        approvals.removeIf(earlier -> !earlier.decision().equals(ReviewStatus.APPROVED));
+        if (approvals.stream().anyMatch(earlier -> earlier.email().equals(made.email()))) {
+            throw new Refusal(
+                    Refusal.Kind.TOO_LATE, "you approved this review already; it needs the approval of somebody else");
+        }
+        ReviewPeople.record(handle, review.id(), made);
+        approvals.add(made);
+        Groups groups = ReviewPeople.groups(handle, review.id());
+        List<Set<String>> approvers = approvals.stream().map(Made::groups).toList();
+        if (!Approvals.suffice(review.terms(), groups, approvers)) {
+            return review;
+        }
+        String by = approvals.stream().map(Made::name).collect(Collectors.joining(", "));
+        return ReviewTable.approve(handle, review.id(), by, review.terms().approvalTtl(), made.at())
+                .orElseThrow(() -> tooLate(review, "approved"));
+    }
+
+    private static StoredReview end(Handle handle, StoredReview review, ReviewStatus from, Made made) {
+        boolean rejected = made.decision().equals(ReviewStatus.REJECTED);
+        ReviewTable.Ending ending =
+                new ReviewTable.Ending(made.name(), rejected ? made.reason() : Optional.empty(), made.at());
+        StoredReview ended = ReviewTable.end(handle, review.id(), from, made.decision(), ending)
+                .orElseThrow(() -> tooLate(review, rejected ? "rejected" : "revoked"));
+        ReviewPeople.record(handle, review.id(), made);
+        return ended;
+    }
+
+    private static Made made(
+            Person person, ReviewStatus decision, Set<String> groups, Optional<String> reason, Instant now) {
+        return new Made(person.email(), person.name(), decision, groups, reason, now);
+    }
+
+    private static Refusal tooLate(StoredReview review, String wanted) {
+        ReviewStatus status = review.status();
+        String because;
+        if (status.equals(ReviewStatus.EXECUTED)) {
+            because = "the sidecar has already run the statement";
+        } else if (status.equals(ReviewStatus.EXPIRED)) {
+            because = "its time is up";
+        } else if (status.equals(ReviewStatus.APPROVED)) {
+            because = wanted.equals("rejected") ? "it is approved; revoke it instead" : "it is approved already";
+        } else {
+            because = "it is already " + status.word().toLowerCase(java.util.Locale.ROOT);
+        }
+        return new Refusal(Refusal.Kind.TOO_LATE, "the review cannot be " + wanted + ": " + because);
+    }
+}

@@ -1,0 +1,156 @@
+package dev.hoop.controlplane.internal.store;
+
+import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.PlaneUser;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
+
+/** Rules and users: who may decide. Writing what is there already replaces it. */
+public final class Directory {
+
+    /** A person as they are known to the pages and the API. */
+    public record Person(String email, String name, Set<String> groups) {}
+
+    private Directory() {}
+
+    /** Writes a rule. */
+    public static void putRule(Handle handle, ApprovalRule rule, boolean declared, Instant now) {
+        handle.createUpdate("DELETE FROM approval_rules WHERE name = :name")
+                .bind("name", rule.name())
+                .execute();
+        handle.createUpdate("""
+                        INSERT INTO approval_rules (name, min_approvals, all_groups, allow_self, pending_ttl_sec,
+                          approval_ttl_sec, declared, created_at)
+                        VALUES (:name, :min, :all, :self, :pending, :approval, :declared, :now)""")
+                .bind("name", rule.name())
+                .bind("min", rule.minApprovals())
+                .bind("all", rule.allGroupsMustApprove() ? 1 : 0)
+                .bind("self", rule.allowSelfApproval() ? 1 : 0)
+                .bind("pending", rule.pendingTtl().map(Duration::toSeconds))
+                .bind("approval", rule.approvalTtl().map(Duration::toSeconds))
+                .bind("declared", declared ? 1 : 0)
+                .bind("now", now.toEpochMilli())
+                .execute();
+        putRuleGroups(handle, rule.name(), rule.reviewersGroups(), 0);
+        putRuleGroups(handle, rule.name(), rule.forceApprovalGroups(), 1);
+    }
+
+    private static void putRuleGroups(Handle handle, String rule, List<String> groups, int forces) {
+        for (String group : new TreeSet<>(groups)) {
+            handle.createUpdate("INSERT INTO approval_rule_groups (rule, group_name, forces)"
+                            + " VALUES (:rule, :group, :forces)")
+                    .bind("rule", rule)
+                    .bind("group", group)
+                    .bind("forces", forces)
+                    .execute();
+        }
+    }
+
+    /** A rule by its name. */
+    public static Optional<ApprovalRule> rule(Handle handle, String name) {
+        List<String> reviewers = new ArrayList<>();
+        List<String> forcing = new ArrayList<>();
+        handle.createQuery("SELECT group_name, forces FROM approval_rule_groups WHERE rule = :rule ORDER BY group_name")
+                .bind("rule", name)
+                .map((row, context) ->
+                        (row.getInt("forces") == 0 ? reviewers : forcing).add(row.getString("group_name")))
+                .list();
+        return handle.createQuery("SELECT * FROM approval_rules WHERE name = :name")
+                .bind("name", name)
+                .map((row, context) -> new ApprovalRule(
+                        row.getString("name"),
+                        reviewers,
+                        row.getInt("min_approvals"),
+                        row.getInt("all_groups") != 0,
+                        forcing,
+                        Optional.ofNullable(row.getString("pending_ttl_sec")).map(Directory::seconds),
+                        Optional.ofNullable(row.getString("approval_ttl_sec")).map(Directory::seconds),
+                        row.getInt("allow_self") != 0))
+                .findOne();
+    }
+
+    private static Duration seconds(String text) {
+        return Duration.ofSeconds(Long.parseLong(text));
+    }
+
+    /** Removes the declared rules that are not declared any more. Reviews keep the terms they were filed with. */
+    public static void keepDeclaredRules(Handle handle, Set<String> names) {
+        for (String name : declared(handle, "SELECT name FROM approval_rules WHERE declared = 1")) {
+            if (!names.contains(name)) {
+                handle.createUpdate("DELETE FROM approval_rules WHERE name = :name")
+                        .bind("name", name)
+                        .execute();
+            }
+        }
+    }
+
+    /** Writes a user with the one token they then have, if any; sessions of a changed token end. */
+    public static void putUser(Handle handle, PlaneUser user, boolean declared, Instant now) {
+        handle.createUpdate("INSERT INTO users (email, name, declared, created_at)"
+                        + " VALUES (:email, :name, :declared, :now)"
+                        + " ON CONFLICT (email) DO UPDATE SET name = excluded.name, declared = excluded.declared")
+                .bind("email", user.email())
+                .bind("name", user.name())
+                .bind("declared", declared ? 1 : 0)
+                .bind("now", now.toEpochMilli())
+                .execute();
+        handle.createUpdate("DELETE FROM user_groups WHERE email = :email")
+                .bind("email", user.email())
+                .execute();
+        for (String group : new TreeSet<>(user.groups())) {
+            handle.createUpdate("INSERT INTO user_groups (email, group_name) VALUES (:email, :group)")
+                    .bind("email", user.email())
+                    .bind("group", group)
+                    .execute();
+        }
+        Credentials.replaceToken(handle, user.email(), user.token(), now);
+    }
+
+    /** A user by their address. */
+    public static Optional<Person> user(Handle handle, String email) {
+        Set<String> groups = new TreeSet<>(handle.createQuery("SELECT group_name FROM user_groups WHERE email = :email")
+                .bind("email", email)
+                .mapTo(String.class)
+                .list());
+        return handle.createQuery("SELECT email, name FROM users WHERE email = :email")
+                .bind("email", email)
+                .map((row, context) -> new Person(row.getString("email"), row.getString("name"), groups))
+                .findOne();
+    }
+
+    /** Removes the declared users that are not declared any more, with their tokens and sessions. */
+    public static void keepDeclaredUsers(Handle handle, Set<String> emails) {
+        for (String email : declared(handle, "SELECT email FROM users WHERE declared = 1")) {
+            if (!emails.contains(email)) {
+                handle.createUpdate("DELETE FROM users WHERE email = :email")
+                        .bind("email", email)
+                        .execute();
+            }
+        }
+    }
+
+    /** The groups of every user who is in any of these groups, by address. */
+    public static Map<String, Set<String>> members(Handle handle, Set<String> groups) {
+        Map<String, Set<String>> members = new LinkedHashMap<>();
+        for (String group : groups) {
+            handle.createQuery("SELECT email FROM user_groups WHERE group_name = :group")
+                    .bind("group", group)
+                    .mapTo(String.class)
+                    .forEach(email -> members.computeIfAbsent(email, absent -> new TreeSet<>())
+                            .add(group));
+        }
+        return members;
+    }
+
+    private static List<String> declared(Handle handle, String sql) {
+        return handle.createQuery(sql).mapTo(String.class).list();
+    }
+}

@@ -1,0 +1,214 @@
+package dev.hoop.controlplane.internal.store;
+
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jdbi.v3.core.statement.SqlStatement;
+
+/**
+ * The table of reviews. Each change is one conditional statement: it either changes the row from the very state it names, in
+ * time, or changes nothing and says so. Whoever loses a race learns it here.
+ */
+public final class ReviewTable {
+
+    private static final ReviewRows ROWS = new ReviewRows();
+
+    private static final String SAME_QUESTION = "sidecar = :sidecar AND listener_name = :listener"
+            + " AND approval_rule = :rule AND payload_sha256 = :sha256 AND status IN ('PENDING', 'APPROVED')";
+
+    private ReviewTable() {}
+
+    /** What a new review starts with. */
+    public record Filing(ReviewId id, Question question, Optional<Duration> pendingTtl, StoredReview.Terms terms) {}
+
+    /** What the other lists are narrowed by. */
+    public record Filter(
+            Optional<String> sidecar,
+            Optional<ReviewStatus> status,
+            Optional<String> listener,
+            Optional<Long> beforeSeq,
+            int limit) {}
+
+    /** Spends the approval of the live review of this question; empty when there is none to spend. */
+    public static Optional<StoredReview> spend(Handle handle, Question question, Instant now) {
+        return first(bind(
+                handle,
+                "UPDATE reviews SET status = 'EXECUTED', ended_at = :now WHERE " + SAME_QUESTION
+                        + " AND status = 'APPROVED' AND payload = :payload AND " + ReviewRows.IN_TIME + " RETURNING "
+                        + ReviewRows.COLUMNS,
+                question,
+                now));
+    }
+
+    /** Spends the approval of one review; empty when it is not approved, not in time, or not this sidecar's. */
+    public static Optional<StoredReview> spend(Handle handle, String sidecar, ReviewId id, Instant now) {
+        return first(handle.createQuery("UPDATE reviews SET status = 'EXECUTED', ended_at = :now WHERE id = :id"
+                        + " AND sidecar = :sidecar AND status = 'APPROVED' AND " + ReviewRows.IN_TIME + " RETURNING "
+                        + ReviewRows.COLUMNS)
+                .bind("id", id.value())
+                .bind("sidecar", sidecar)
+                .bind("now", now.toEpochMilli()));
+    }
+
+    /** Files a review; empty when the question has a live one already. */
+    public static Optional<StoredReview> file(Handle handle, Filing filing, Instant now) {
+        String sql = """
+                INSERT INTO reviews (id, sidecar, listener_name, approval_rule, payload, payload_sha256, status,
+                  created_at, expires_at, min_approvals, all_groups, allow_self, approval_ttl_sec)
+                VALUES (:id, :sidecar, :listener, :rule, :payload, :sha256, 'PENDING',
+                  :now, :expires, :min, :all, :self, :ttl)
+                ON CONFLICT (sidecar, listener_name, approval_rule, payload_sha256)
+                  WHERE status IN ('PENDING', 'APPROVED') DO NOTHING
+                RETURNING\s""";
+        StoredReview.Terms terms = filing.terms();
+        Query query = bind(handle, sql + ReviewRows.COLUMNS, filing.question(), now)
+                .bind("id", filing.id().value())
+                .bind("min", terms.minApprovals())
+                .bind("all", flag(terms.allGroups()))
+                .bind("self", flag(terms.allowSelfApproval()));
+        bindOptional(query, "ttl", terms.approvalTtl().map(Duration::toSeconds));
+        bindOptional(
+                query, "expires", filing.pendingTtl().map(ttl -> now.plus(ttl).toEpochMilli()));
+        return first(query);
+    }
+
+    /** The live review of a question with exactly its bytes. */
+    public static Optional<StoredReview> findLive(Handle handle, Question question, Instant now) {
+        return first(bind(
+                handle,
+                "SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE " + SAME_QUESTION + " AND payload = :payload AND "
+                        + ReviewRows.IN_TIME,
+                question,
+                now));
+    }
+
+    /** Writes down that the question's live review ended, when its time is up: it must not stand in a new one's way. */
+    public static Optional<StoredReview> expire(Handle handle, Question question, Instant now) {
+        return first(bind(
+                handle,
+                "UPDATE reviews SET status = 'EXPIRED', ended_at = expires_at WHERE " + SAME_QUESTION
+                        + " AND expires_at <= :now RETURNING " + ReviewRows.COLUMNS,
+                question,
+                now));
+    }
+
+    /** Writes down every review whose time is up. */
+    public static List<StoredReview> expireAll(Handle handle, Instant now) {
+        return handle.createQuery("UPDATE reviews SET status = 'EXPIRED', ended_at = expires_at"
+                        + " WHERE status IN ('PENDING', 'APPROVED') AND expires_at <= :now RETURNING "
+                        + ReviewRows.COLUMNS)
+                .bind("now", now.toEpochMilli())
+                .map(ROWS)
+                .list();
+    }
+
+    /** Whether there is any review whose time is up and not written down. */
+    public static boolean anyToExpire(Handle handle, Instant now) {
+        return handle.createQuery("SELECT COUNT(*) FROM reviews"
+                                + " WHERE status IN ('PENDING', 'APPROVED') AND expires_at <= :now")
+                        .bind("now", now.toEpochMilli())
+                        .mapTo(Long.class)
+                        .one()
+                > 0;
+    }
+
+    /** Approves a pending review; empty when it is not pending or its time is up. */
+    public static Optional<StoredReview> approve(
+            Handle handle, ReviewId id, String by, Optional<Duration> approvalTtl, Instant now) {
+        Query query = handle.createQuery("UPDATE reviews SET status = 'APPROVED', decided_at = :now, decided_by = :by,"
+                        + " expires_at = :expires WHERE id = :id AND status = 'PENDING' AND " + ReviewRows.IN_TIME
+                        + " RETURNING " + ReviewRows.COLUMNS)
+                .bind("id", id.value())
+                .bind("by", by)
+                .bind("now", now.toEpochMilli());
+        bindOptional(query, "expires", approvalTtl.map(ttl -> now.plus(ttl).toEpochMilli()));
+        return first(query);
+    }
+
+    /** Ends a review by a person's word; empty when it is not in that state or its time is up. */
+    public static Optional<StoredReview> end(
+            Handle handle, ReviewId id, ReviewStatus from, ReviewStatus to, Ending ending) {
+        Query query = handle.createQuery("UPDATE reviews SET status = :to, decided_at = :now, ended_at = :now,"
+                        + " decided_by = :by, rejection_reason = :reason WHERE id = :id AND status = :from AND "
+                        + ReviewRows.IN_TIME + " RETURNING " + ReviewRows.COLUMNS)
+                .bind("id", id.value())
+                .bind("from", from.word())
+                .bind("to", to.word())
+                .bind("by", ending.by())
+                .bind("now", ending.at().toEpochMilli());
+        bindOptional(query, "reason", ending.reason());
+        return first(query);
+    }
+
+    /** Who ended a review, why and when. */
+    public record Ending(String by, Optional<String> reason, Instant at) {}
+
+    /** A review by its id. */
+    public static Optional<StoredReview> find(Handle handle, ReviewId id, Instant now) {
+        return first(handle.createQuery("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id")
+                .bind("id", id.value())
+                .bind("now", now.toEpochMilli()));
+    }
+
+    /** A sidecar's review by its id. */
+    public static Optional<StoredReview> find(Handle handle, String sidecar, ReviewId id, Instant now) {
+        return find(handle, id, now).filter(review -> review.sidecar().equals(sidecar));
+    }
+
+    /** Reviews, newest first. */
+    public static List<StoredReview> list(Handle handle, Filter filter, Instant now) {
+        StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT " + ReviewRows.COLUMNS + " FROM reviews) AS r")
+                .append(" WHERE 1 = 1");
+        filter.sidecar().ifPresent(value -> sql.append(" AND sidecar = :sidecar"));
+        filter.status().ifPresent(value -> sql.append(" AND status = :status"));
+        filter.listener().ifPresent(value -> sql.append(" AND listener_name = :listener"));
+        filter.beforeSeq().ifPresent(value -> sql.append(" AND seq < :before"));
+        Query query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
+                .bind("now", now.toEpochMilli())
+                .bind("limit", filter.limit());
+        filter.sidecar().ifPresent(value -> query.bind("sidecar", value));
+        filter.status().ifPresent(value -> query.bind("status", value.word()));
+        filter.listener().ifPresent(value -> query.bind("listener", value));
+        filter.beforeSeq().ifPresent(value -> query.bind("before", value));
+        return query.map(ROWS).list();
+    }
+
+    /** The bytes that a review is about. */
+    public static byte[] payload(Handle handle, ReviewId id) {
+        return handle.createQuery("SELECT payload FROM reviews WHERE id = :id")
+                .bind("id", id.value())
+                .mapTo(byte[].class)
+                .one();
+    }
+
+    private static Query bind(Handle handle, String sql, Question question, Instant now) {
+        Query query = handle.createQuery(sql)
+                .bind("sidecar", question.sidecar())
+                .bind("listener", question.listenerName())
+                .bind("rule", question.approvalRule())
+                .bind("sha256", question.sha256())
+                .bind("now", now.toEpochMilli());
+        return sql.contains(":payload") ? query.bind("payload", question.payload()) : query;
+    }
+
+    private static <T extends SqlStatement<T>> void bindOptional(T statement, String name, Optional<?> value) {
+        if (value.isPresent()) {
+            statement.bind(name, value.get());
+        } else {
+            statement.bindNull(name, java.sql.Types.NULL);
+        }
+    }
+
+    private static Optional<StoredReview> first(Query query) {
+        return query.map(ROWS).list().stream().findFirst();
+    }
+
+    private static int flag(boolean value) {
+        return value ? 1 : 0;
+    }
+}

@@ -1,0 +1,66 @@
+package dev.hoop.controlplane;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** A plane with Ana and Bo, who review for billing, Cy, who does not, and two sidecars. */
+final class TestPlane implements AutoCloseable {
+
+    static final SecretToken ANA = SecretToken.random();
+    static final SecretToken BO = SecretToken.random();
+    static final SecretToken CY = SecretToken.random();
+    static final SecretToken PAYMENTS = SecretToken.random();
+    static final SecretToken LEDGER = SecretToken.random();
+
+    final HandClock clock = new HandClock();
+    final ControlPlane plane;
+    final PlaneClient client;
+
+    private TestPlane(Path directory, List<ApprovalRule> rules) throws IOException {
+        plane = ControlPlane.start(settings(directory, rules), clock);
+        client = new PlaneClient(plane.url());
+    }
+
+    static TestPlane start(Path directory) throws IOException {
+        return start(directory, List.of(ApprovalRule.ofGroup("billing-approvers", "billing")));
+    }
+
+    static TestPlane start(Path directory, List<ApprovalRule> rules) throws IOException {
+        return new TestPlane(directory, rules);
+    }
+
+    static ControlPlaneSettings settings(Path directory, List<ApprovalRule> rules) {
+        return new ControlPlaneSettings(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                Optional.empty(),
+                "jdbc:sqlite:" + directory.resolve("data/hoop.db"),
+                rules,
+                List.of(
+                        new PlaneUser("ana@example.com", "Ana", List.of("billing"), Optional.of(ANA)),
+                        new PlaneUser("bo@example.com", "Bo", List.of("billing", "oncall"), Optional.of(BO)),
+                        new PlaneUser("cy@example.com", "Cy", List.of("ledger"), Optional.of(CY))),
+                List.of(new PlaneSidecar("payments", PAYMENTS), new PlaneSidecar("ledger", LEDGER)));
+    }
+
+    static ApprovalRule rule(int min, boolean all, List<String> groups, List<String> forcing, boolean self) {
+        return new ApprovalRule(
+                "billing-approvers",
+                groups,
+                min,
+                all,
+                forcing,
+                Optional.of(Duration.ofMinutes(30)),
+                Optional.of(Duration.ofMinutes(15)),
+                self);
+    }
+
+    @Override
+    public void close() {
+        plane.close();
+    }
+}
