@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.core;
+
+import org.jspecify.annotations.NullMarked;
