@@ -150,6 +150,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             return false;
         }
         waiting = Waiting.NOTHING;
+        deadline().clear();
         Exchange next = new Exchange(lane, stream(), decoder.head());
         exchange = next;
         if (inputEnded) {
