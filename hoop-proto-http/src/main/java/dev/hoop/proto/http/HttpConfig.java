@@ -17,7 +17,7 @@ import java.util.Set;
  * @param sensitiveQueryParams names of query parameters whose values are secret, beyond the usual ones
  */
 public record HttpConfig(
-        @Default("65536") @Range(min = 0, max = HttpConfig.MAX_BODY_BYTES_LIMIT)
+        @Default("65536") @Range(min = 0, max = HttpConfig.MAX_BODY_BYTES)
         int maxBodyBytes,
 
         @Default("false") boolean captureBody,
@@ -28,7 +28,7 @@ public record HttpConfig(
     public static final int DEFAULT_MAX_BODY_BYTES = 65_536;
 
     /** The most that {@link #maxBodyBytes} may be: each request that is judged whole keeps as much in memory. */
-    public static final int MAX_BODY_BYTES_LIMIT = 16 * 1024 * 1024;
+    public static final int MAX_BODY_BYTES = 64 * 1024 * 1024;
 
     /** What an empty block says. */
     public static final HttpConfig DEFAULT = new HttpConfig(DEFAULT_MAX_BODY_BYTES, false, List.of(), List.of());

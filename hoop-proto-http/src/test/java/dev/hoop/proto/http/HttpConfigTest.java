@@ -37,7 +37,7 @@ class HttpConfigTest {
                 "{headers: ['x y']}",
                 "{sensitive_query_params: [' ']}",
                 "{max_body_bytes: -1}",
-                "{max_body_bytes: 16777217}",
+                "{max_body_bytes: 67108865}",
                 "{max_body: 1}",
             })
     void refusesWhatMustNotBe(String block) {
