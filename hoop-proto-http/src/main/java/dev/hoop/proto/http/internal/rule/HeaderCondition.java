@@ -9,9 +9,9 @@ import java.util.Locale;
  * its value is a list, each reading is heeded that lets the rule fire. Immutable.
  *
  * @param name the header's name
- * @param value what its value may be
+ * @param values what its value may be
  */
-record HeaderCondition(String name, ValuePattern value) {
+record HeaderCondition(String name, List<ValuePattern> values) {
 
     /** Headers whose meaning the listener itself settles: no request keeps them as they were sent. */
     private static final List<String> NEVER_JUDGED =
@@ -20,9 +20,10 @@ record HeaderCondition(String name, ValuePattern value) {
     /**
      * Reads a condition.
      *
+     * @param values globs, of which one must match
      * @throws IllegalArgumentException when it can never match
      */
-    static HeaderCondition parse(String name, String value) {
+    static HeaderCondition parse(String name, List<String> values) {
         boolean token = !name.isEmpty()
                 && name.chars().allMatch(c -> c > ' ' && c < 0x7f && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
         if (!token) {
@@ -31,19 +32,20 @@ record HeaderCondition(String name, ValuePattern value) {
         if (NEVER_JUDGED.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException("'" + name + "' belongs to one connection; name another header");
         }
-        return new HeaderCondition(name, ValuePattern.parse(value));
+        return new HeaderCondition(
+                name, values.stream().map(ValuePattern::parse).toList());
     }
 
     /** Whether any value, or any element of a list, matches; case says nothing. */
     boolean present(Fields fields) {
         for (int i = fields.indexOf(name, 0); i >= 0; i = fields.indexOf(name, i + 1)) {
             String whole = fields.value(i);
-            if (value.matches(whole, true)) {
+            if (matches(whole, true)) {
                 return true;
             }
             if (whole.indexOf(',') >= 0) {
                 for (String element : whole.split(",", -1)) {
-                    if (value.matches(element.strip(), true)) {
+                    if (matches(element.strip(), true)) {
                         return true;
                     }
                 }
@@ -56,10 +58,19 @@ record HeaderCondition(String name, ValuePattern value) {
     boolean missing(Fields fields) {
         int first = fields.indexOf(name, 0);
         for (int i = first; i >= 0; i = fields.indexOf(name, i + 1)) {
-            if (!value.matches(fields.value(i), false)) {
+            if (!matches(fields.value(i), false)) {
                 return true;
             }
         }
         return first < 0;
+    }
+
+    private boolean matches(String text, boolean ignoreCase) {
+        for (ValuePattern value : values) {
+            if (value.matches(text, ignoreCase)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,17 +1,19 @@
 package dev.hoop.proto.http.internal.rule;
 
+import dev.hoop.config.ConfigNode;
 import dev.hoop.core.guardrail.Matcher;
 import dev.hoop.core.guardrail.RuleType;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.proto.http.internal.statement.HttpStatement;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * {@code http_header}: the rule fires when every header of {@code headers} is there with a value that matches, and every
  * header of {@code headers_not} is missing or has another value, for a request that {@code resources} and {@code methods}
- * are about. {@code *} in a value stands for anything, so {@code x-debug: "*"} asks for the header alone.
+ * are about. {@code *} in a value stands for anything, so {@code x-debug: "*"} asks for the header alone, as does a list of
+ * names.
  */
 public final class HttpHeaderRule implements RuleType<HttpHeaderRule.HeaderFields> {
 
@@ -24,8 +26,8 @@ public final class HttpHeaderRule implements RuleType<HttpHeaderRule.HeaderField
      * @param methods methods in any case; empty for all
      */
     public record HeaderFields(
-            Map<String, String> headers,
-            Map<String, String> headersNot,
+            Optional<ConfigNode> headers,
+            Optional<ConfigNode> headersNot,
             List<String> resources,
             List<String> methods) {}
 
@@ -41,19 +43,16 @@ public final class HttpHeaderRule implements RuleType<HttpHeaderRule.HeaderField
 
     @Override
     public Matcher create(HeaderFields fields) {
-        if (fields.headers().isEmpty() && fields.headersNot().isEmpty()) {
+        List<HeaderCondition> present = conditions("headers", fields.headers());
+        List<HeaderCondition> missing = conditions("headers_not", fields.headersNot());
+        if (present.isEmpty() && missing.isEmpty()) {
             throw new IllegalArgumentException("`headers` and `headers_not` are empty; write at least one header");
         }
-        return new HeaderMatcher(
-                conditions(fields.headers()),
-                conditions(fields.headersNot()),
-                ResourceScope.parse(fields.resources(), fields.methods()));
+        return new HeaderMatcher(present, missing, ResourceScope.parse(fields.resources(), fields.methods()));
     }
 
-    private static List<HeaderCondition> conditions(Map<String, String> headers) {
-        return headers.entrySet().stream()
-                .map(entry -> HeaderCondition.parse(entry.getKey(), entry.getValue()))
-                .toList();
+    private static List<HeaderCondition> conditions(String key, Optional<ConfigNode> written) {
+        return written.map(node -> HeaderConditions.parse(key, node)).orElse(List.of());
     }
 
     private record HeaderMatcher(List<HeaderCondition> present, List<HeaderCondition> missing, ResourceScope scope)

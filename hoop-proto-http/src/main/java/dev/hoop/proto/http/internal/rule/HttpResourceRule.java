@@ -1,5 +1,6 @@
 package dev.hoop.proto.http.internal.rule;
 
+import dev.hoop.config.NotEmpty;
 import dev.hoop.core.guardrail.Matcher;
 import dev.hoop.core.guardrail.RuleType;
 import dev.hoop.core.statement.Statement;
@@ -18,7 +19,7 @@ public final class HttpResourceRule implements RuleType<HttpResourceRule.Resourc
      * @param resources globs over the path, at least one
      * @param methods methods in any case; empty for all
      */
-    public record ResourceFields(List<String> resources, List<String> methods) {}
+    public record ResourceFields(@NotEmpty List<String> resources, List<String> methods) {}
 
     @Override
     public String name() {
@@ -32,9 +33,6 @@ public final class HttpResourceRule implements RuleType<HttpResourceRule.Resourc
 
     @Override
     public Matcher create(ResourceFields fields) {
-        if (fields.resources().isEmpty()) {
-            throw new IllegalArgumentException("`resources` is empty; write at least one path, such as /admin/**");
-        }
         return new ResourceMatcher(ResourceScope.parse(fields.resources(), fields.methods()));
     }
 

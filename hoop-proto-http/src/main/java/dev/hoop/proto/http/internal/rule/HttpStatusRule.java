@@ -1,5 +1,6 @@
 package dev.hoop.proto.http.internal.rule;
 
+import dev.hoop.config.NotEmpty;
 import dev.hoop.core.guardrail.Matcher;
 import dev.hoop.core.guardrail.RuleType;
 import dev.hoop.core.statement.Response;
@@ -17,7 +18,7 @@ public final class HttpStatusRule implements RuleType<HttpStatusRule.StatusField
      *
      * @param statuses codes and classes, at least one
      */
-    public record StatusFields(List<String> statuses) {}
+    public record StatusFields(@NotEmpty List<String> statuses) {}
 
     @Override
     public String name() {
@@ -31,9 +32,6 @@ public final class HttpStatusRule implements RuleType<HttpStatusRule.StatusField
 
     @Override
     public Matcher create(StatusFields fields) {
-        if (fields.statuses().isEmpty()) {
-            throw new IllegalArgumentException("`statuses` is empty; write at least one, such as 404 or 5xx");
-        }
         BitSet codes = new BitSet(600);
         fields.statuses().forEach(status -> add(status, codes));
         return new StatusMatcher(codes);

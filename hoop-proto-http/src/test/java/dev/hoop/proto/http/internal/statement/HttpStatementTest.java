@@ -1,0 +1,163 @@
+package dev.hoop.proto.http.internal.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hoop.core.spi.Fingerprints;
+import dev.hoop.proto.http.HttpConfig;
+import dev.hoop.proto.http.internal.BadMessage;
+import dev.hoop.proto.http.internal.codec.HeadLimits;
+import dev.hoop.proto.http.internal.codec.Http1RequestDecoder;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HttpStatementTest {
+
+    private static final Fingerprints FINGERPRINTS = new Fingerprints(new byte[] {1});
+
+    @Test
+    void showsMethodTargetAndBody() throws BadMessage {
+        HttpStatement statement = statement("POST /v1/pay?x=1", "", "{\"amount\": 5}");
+        assertThat(payload(statement)).isEqualTo("POST /v1/pay?x=1\n\n{\"amount\": 5}");
+        assertThat(statement.summary()).isEqualTo("POST /v1/pay?x=1");
+        assertThat(statement.protocol()).isEqualTo("http");
+        assertThat(statement.operation()).isEqualTo("POST");
+        assertThat(statement.effects()).containsExactly("POST");
+        assertThat(statement.facts()).isEmpty();
+    }
+
+    @Test
+    void keepsAnyOctetOfTheBody() throws BadMessage {
+        byte[] body = new byte[256];
+        for (int i = 0; i < body.length; i++) {
+            body[i] = (byte) i;
+        }
+        byte[] payload = ofHead("PUT /x", "").withBody(body).payload();
+        assertThat(payload)
+                .startsWith("PUT /x\n\n".getBytes(StandardCharsets.US_ASCII))
+                .endsWith(body);
+    }
+
+    @Test
+    void showsWhatTheUpstreamIsAsked() throws BadMessage {
+        assertThat(payload(statement("GET /a/../admin/%2e/x%2Fy", "", ""))).isEqualTo("GET /admin/x%2Fy\n\n");
+        assertThat(payload(statement("GET http://h/a?b", "", ""))).isEqualTo("GET /a?b\n\n");
+    }
+
+    @Test
+    void hidesSecretsButBindsToThem() throws BadMessage {
+        HttpStatement one = statement("GET /x?api_key=S3CRET&a=1", "", "");
+        assertThat(payload(one)).doesNotContain("S3CRET").contains("api_key=[redacted:", "&a=1");
+        assertThat(one.summary()).doesNotContain("S3CRET");
+        assertThat(one.toString()).doesNotContain("S3CRET");
+        assertThat(one.payload())
+                .isEqualTo(statement("GET /x?api_key=S3CRET&a=1", "", "").payload());
+        assertThat(one.payload())
+                .isNotEqualTo(statement("GET /x?api_key=other&a=1", "", "").payload());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "X-HTTP-Method-Override: DELETE, unknown, POST+DELETE",
+        "x-http-method: delete, unknown, POST+DELETE",
+        "X-Method-Override: Patch, unknown, POST+PATCH",
+        "X-HTTP-Method-Override: POST, POST, POST",
+        "X-HTTP-Method-Override:, POST, POST",
+    })
+    void knowsNoOperationWhereAnotherMethodIsNamed(String header, String operation, String effects) throws BadMessage {
+        HttpStatement statement = statement("POST /x", header + "\r\n", "");
+        assertThat(statement.operation()).isEqualTo(operation);
+        assertThat(String.join("+", statement.effects())).isEqualTo(effects);
+    }
+
+    @Test
+    void showsMethodOverrides() throws BadMessage {
+        HttpStatement statement =
+                statement("POST /x", "x-method-override: PUT\r\nX-Http-Method-Override: DELETE, PATCH\r\n", "b");
+        assertThat(payload(statement))
+                .isEqualTo("POST /x\nX-HTTP-Method-Override: DELETE, PATCH\nX-Method-Override: PUT\n\nb");
+        assertThat(statement.effects()).containsExactly("POST", "DELETE", "PATCH", "PUT");
+        assertThat(statement.summary())
+                .isEqualTo("POST /x (X-HTTP-Method-Override: DELETE, PATCH, X-Method-Override: PUT)");
+    }
+
+    @Test
+    void heedsAMethodInTheQuery() throws BadMessage {
+        HttpStatement statement = statement("POST /x?a=b&%5Fmethod=delete", "", "");
+        assertThat(statement.operation()).isEqualTo("unknown");
+        assertThat(statement.effects()).containsExactly("POST", "DELETE");
+        assertThat(statement("POST /x?no_method=delete", "", "").operation()).isEqualTo("POST");
+    }
+
+    @Test
+    void aMethodInLowerCaseIsTheSameOperation() throws BadMessage {
+        HttpStatement statement = statement("delete /x", "", "");
+        assertThat(statement.operation()).isEqualTo("DELETE");
+        assertThat(payload(statement)).startsWith("delete /x\n");
+    }
+
+    @Test
+    void readsTheTextInEveryWay() throws BadMessage {
+        assertThat(statement("GET /a/../b%2Fc?q=drop%20table+x", "", "").readings())
+                .startsWith("GET /a/../b%2Fc?q=drop%20table+x\n\n")
+                .contains("GET /b%2Fc?q=drop%20table+x\n\n", "GET /a/../b/c?q=drop table x\n\n");
+        assertThat(statement("GET /?q=%2564rop", "", "").readings()).contains("GET /?q=drop\n\n");
+        assertThat(statement("POST /x", "", "{\"q\":\"\\u0064rop\\n\\\"\"}").readings())
+                .contains("POST /x\n\n{\"q\":\"\\u0064rop\\n\\\"\"}", "POST /x\n\n{\"q\":\"drop\n\"\"}");
+        assertThat(statement("POST /x", "", "q=%64rop+table&r=1").readings()).contains("POST /x\n\nq=drop table&r=1");
+        assertThat(statement("GET /x", "", "").readings()).containsExactly("GET /x\n\n");
+    }
+
+    @Test
+    void readsTheBodyInTheCharacterSetThatItStates() throws BadMessage {
+        byte[] body = "drop".getBytes(StandardCharsets.UTF_16BE);
+        HttpStatement statement = ofHead("POST /x", "Content-Type: text/plain; charset=\"UTF-16BE\"\r\n")
+                .withBody(body);
+        assertThat(statement.readings()).contains("POST /x\n\ndrop");
+        HttpStatement ebcdic = ofHead("POST /x", "Content-Type: text/plain;charset=IBM037\r\n")
+                .withBody("drop".getBytes(Charset.forName("IBM037")));
+        assertThat(ebcdic.readings()).contains("POST /x\n\ndrop");
+        assertThat(statement("POST /x", "Content-Type: a/b; charset=no-such\r\n", "drop")
+                        .readings())
+                .containsExactly("POST /x\n\ndrop");
+    }
+
+    @Test
+    void readsAnyOctets() throws BadMessage {
+        byte[] latin1 = "caf\u00e9".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(ofHead("POST /x", "").withBody(latin1).readings()).containsExactly("POST /x\n\ncaf\u00e9");
+    }
+
+    @Test
+    void capturesWhatTheConfigurationNames() throws BadMessage {
+        HttpConfig config = new HttpConfig(65_536, true, List.of("X-Team", "X-None"), List.of());
+        HttpStatement statement = HttpStatement.ofHead(
+                        StatementTerms.of(config, FINGERPRINTS),
+                        ofHead("PUT /x", "x-team: a\r\nX-TEAM: b\r\n").head())
+                .withBody("hello".getBytes(StandardCharsets.US_ASCII));
+        assertThat(statement.facts()).isEqualTo(Map.of("header.x-team", "a, b", "body", "hello"));
+        assertThat(statement.withBody(new byte[10_000]).facts())
+                .hasEntrySatisfying("body", body -> assertThat(body).hasSize(8192))
+                .containsEntry("body_cut", "true");
+    }
+
+    private static String payload(HttpStatement statement) {
+        return new String(statement.payload(), StandardCharsets.ISO_8859_1);
+    }
+
+    private static HttpStatement statement(String request, String headers, String body) throws BadMessage {
+        return ofHead(request, headers).withBody(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static HttpStatement ofHead(String request, String headers) throws BadMessage {
+        String head = request + " HTTP/1.1\r\nHost: h\r\n" + headers + "\r\n";
+        Http1RequestDecoder decoder = new Http1RequestDecoder(HeadLimits.DEFAULT);
+        decoder.advance(Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.ISO_8859_1)));
+        return HttpStatement.ofHead(StatementTerms.of(HttpConfig.DEFAULT, FINGERPRINTS), decoder.head());
+    }
+}
