@@ -204,7 +204,7 @@ class DefaultGateTest {
     void anEvaluatorThatDoesNotAnswerRefusesAndItsLateAnswerChangesNothing() {
         Scripted slow = new Scripted("opa");
         bench.evaluators = List.of(slow);
-        bench.limits = withEvaluatorLimit(Duration.ofMillis(5));
+        bench.limits = HoldLimits.evaluatorLimit(Duration.ofMillis(5));
         Client client = bench.judge("get");
 
         assertThat(client.refused().message()).startsWith("opa gave no answer");
@@ -271,17 +271,5 @@ class DefaultGateTest {
         assertThat(record.get("decision").asText()).isEqualTo(decision);
         assertThat(record.get("reason").asText()).isEqualTo(reason);
         assertThat(record.path("rule").asText()).isEqualTo(rule);
-    }
-
-    private static GateLimits withEvaluatorLimit(Duration limit) {
-        GateLimits usual = GateBench.LIMITS;
-        return new GateLimits(
-                limit,
-                usual.reviewCall(),
-                usual.firstRetry(),
-                usual.lastRetry(),
-                usual.claimInterval(),
-                usual.firstRecheck(),
-                usual.lastRecheck());
     }
 }
