@@ -30,15 +30,19 @@ final class Failures {
         return unwrapped instanceof ConnectException || unwrapped instanceof HttpConnectTimeoutException;
     }
 
-    /** @param unwrapped what the HTTP client threw; its own words may show in the message, they hold no secret */
-    static ReviewFailure of(Throwable unwrapped, PlaneUrl url) {
+    /**
+     * @param unwrapped what the HTTP client threw; its own words may show in the message, they hold no secret
+     * @param tries how often a connection was tried
+     */
+    static ReviewFailure of(Throwable unwrapped, PlaneUrl url, int tries) {
         if (unwrapped instanceof ReviewFailure known) {
             return known;
         }
         if (neverLeft(unwrapped)) {
             return new ReviewFailure(
                     Kind.UNREACHABLE,
-                    "no connection to the control plane at " + url + "; check that it runs and control_plane_url",
+                    "no connection to the control plane at " + url + " in " + tries
+                            + " tries; check that it runs and control_plane_url",
                     unwrapped);
         }
         if (unwrapped instanceof HttpTimeoutException || unwrapped instanceof TimeoutException) {

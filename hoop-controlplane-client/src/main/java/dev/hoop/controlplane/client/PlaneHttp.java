@@ -14,7 +14,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One bounded request and its bounded answer, over HTTP/1.1. Redirects are not followed: they would carry the token to
@@ -94,7 +93,6 @@ final class PlaneHttp {
             result.whenComplete((answer, failure) -> {
                 open.remove(result);
                 alarm.cancel(false);
-                note(answer, failure);
             });
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(closed(e));
@@ -107,13 +105,20 @@ final class PlaneHttp {
         return result;
     }
 
-    private void note(@Nullable Answer answer, @Nullable Throwable failure) {
-        if (answer != null && answer.status() < FIRST_SERVER_ERROR) {
+    /** Noted before anyone learns of it, so that who asks about health next is told. */
+    private void complete(CompletableFuture<Answer> result, Answer answer) {
+        if (answer.status() < FIRST_SERVER_ERROR) {
             contacts.reached();
-        } else if (answer != null) {
+        } else {
             contacts.lost("the control plane answered " + answer.status());
-        } else if (failure != null) {
+        }
+        result.complete(answer);
+    }
+
+    private void fail(CompletableFuture<Answer> result, ReviewFailure failure) {
+        if (!result.isDone()) {
             contacts.lost(String.valueOf(failure.getMessage()));
+            result.completeExceptionally(failure);
         }
     }
 
@@ -165,7 +170,7 @@ final class PlaneHttp {
             sent.whenComplete((response, failure) -> {
                 if (failure == null) {
                     limit.leave();
-                    result.complete(new Answer(response.statusCode(), response.body()));
+                    complete(result, new Answer(response.statusCode(), response.body()));
                 } else {
                     broke(Failures.unwrap(failure));
                 }
@@ -183,11 +188,11 @@ final class PlaneHttp {
                 }
             }
             limit.leave();
-            result.completeExceptionally(Failures.of(cause, settings.url()));
+            fail(result, Failures.of(cause, settings.url(), connects));
         }
 
         void late() {
-            result.completeExceptionally(Failures.of(new TimeoutException("after " + call.most()), settings.url()));
+            fail(result, Failures.of(new TimeoutException("after " + call.most()), settings.url(), connects));
             body.abort();
         }
     }

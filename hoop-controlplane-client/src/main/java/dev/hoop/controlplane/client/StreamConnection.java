@@ -90,7 +90,7 @@ final class StreamConnection {
             if (failure != null) {
                 end(
                         End.BROKEN,
-                        String.valueOf(Failures.of(Failures.unwrap(failure), http.url())
+                        String.valueOf(Failures.of(Failures.unwrap(failure), http.url(), 1)
                                 .getMessage()));
             } else {
                 end(End.BROKEN, "the plane ended the stream");

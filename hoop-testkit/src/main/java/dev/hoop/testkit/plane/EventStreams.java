@@ -1,17 +1,16 @@
 package dev.hoop.testkit.plane;
 
-import com.sun.net.httpserver.HttpExchange;
 import dev.hoop.review.Review;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import dev.hoop.testkit.http.RawConnection;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The connections that listen for decisions. No thread waits on them. */
+/** The connections that listen for decisions. */
 final class EventStreams {
 
-    private final List<HttpExchange> open = new CopyOnWriteArrayList<>();
+    private final List<RawConnection> open = new CopyOnWriteArrayList<>();
     private volatile boolean enabled = true;
 
     void enable(boolean has) {
@@ -29,11 +28,20 @@ final class EventStreams {
         return open.size();
     }
 
-    void add(HttpExchange exchange) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
-        exchange.sendResponseHeaders(200, 0);
-        open.add(exchange);
-        send(exchange, ": hello\n\nevent: ready\ndata: {}\n\n");
+    /** Serves one connection until it ends. */
+    void serve(RawConnection connection) {
+        synchronized (connection) {
+            open.add(connection);
+            connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\r\n"
+                    + ": hello\n\nevent: ready\ndata: {}\n\n");
+        }
+        try {
+            while (connection.wire().awaitMore()) {
+                connection.wire().take(connection.available());
+            }
+        } finally {
+            open.remove(connection);
+        }
     }
 
     void tell(ScriptedReviews.Event event, Review review) {
@@ -41,25 +49,18 @@ final class EventStreams {
     }
 
     void send(String text) {
-        open.forEach(exchange -> send(exchange, text));
-    }
-
-    private void send(HttpExchange exchange, String text) {
-        try {
-            synchronized (exchange) {
-                exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
-                exchange.getResponseBody().flush();
+        for (RawConnection connection : open) {
+            try {
+                synchronized (connection) {
+                    connection.send(text);
+                }
+            } catch (UncheckedIOException e) {
+                open.remove(connection);
             }
-        } catch (IOException e) {
-            open.remove(exchange);
-            exchange.close();
         }
     }
 
     void breakAll() {
-        for (HttpExchange exchange : open) {
-            open.remove(exchange);
-            exchange.close();
-        }
+        open.forEach(RawConnection::close);
     }
 }

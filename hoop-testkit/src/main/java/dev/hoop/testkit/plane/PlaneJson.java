@@ -44,7 +44,7 @@ final class PlaneJson {
     }
 
     /** @throws IOException when it is no filing */
-    static ReviewRequest filing(byte[] body) throws IOException {
+    static ReviewRequest filing(String body) throws IOException {
         JsonNode root = MAPPER.readTree(body);
         JsonNode requester = root.path("requester");
         try {

@@ -1,16 +1,11 @@
 package dev.hoop.testkit.plane;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewService;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import dev.hoop.testkit.wire.WireJournal;
+import dev.hoop.testkit.wire.WireServer;
 import java.net.URI;
 import java.util.Optional;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * A Control Plane on a free loopback port that does as the test says. Everything about its reviews is in
@@ -21,19 +16,16 @@ public final class ScriptedControlPlane implements AutoCloseable {
     /** The token that it accepts. */
     public static final String TOKEN = "scripted-sidecar-token";
 
+    private static final String NAME = "plane";
+
     private final ScriptedReviews reviews = new ScriptedReviews();
     private final EventStreams streams = new EventStreams();
     private final SidecarApi api = new SidecarApi(reviews, streams);
-    private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "scripted-plane");
-        thread.setDaemon(true);
-        return thread;
-    });
-    private HttpServer server;
+    private final WireJournal journal = new WireJournal();
+    private WireServer server = WireServer.start(NAME, journal, api);
 
     private ScriptedControlPlane() {
         reviews.observe(streams::tell);
-        server = listen(0);
     }
 
     /** Starts. */
@@ -41,24 +33,9 @@ public final class ScriptedControlPlane implements AutoCloseable {
         return new ScriptedControlPlane();
     }
 
-    private HttpServer listen(int port) {
-        try {
-            HttpServer listening =
-                    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1024);
-            listening.setExecutor(threads);
-            listening.createContext("/", api);
-            listening.start();
-            return listening;
-        } catch (IOException e) {
-            throw new UncheckedIOException("bind a loopback port", e);
-        }
-    }
-
     /** Its address, as {@code control_plane_url} takes it. */
     public synchronized URI uri() {
-        String host = server.getAddress().getAddress().getHostAddress();
-        String authority = host.indexOf(':') < 0 ? host : "[" + host + "]";
-        return URI.create("http://" + authority + ":" + server.getAddress().getPort());
+        return URI.create("http://" + server.hostAndPort());
     }
 
     /** The reviews: what was filed, and the decisions. */
@@ -121,27 +98,24 @@ public final class ScriptedControlPlane implements AutoCloseable {
         return api.statusReads();
     }
 
-    /** Shortcut for the id of the review with that number, counted from 0; waits for it. */
+    /** The id of the review with that number, counted from 0; waits for it. */
     public ReviewId awaitReview(int number) {
         return reviews.await(number).id();
     }
 
-    /** Stops listening, as a plane that is restarted; its reviews stay. */
+    /** Stops listening and ends every connection, as a plane that is restarted; its reviews stay. */
     public synchronized void goAway() {
-        server.stop(0);
-        streams.breakAll();
+        server.close();
     }
 
     /** Listens again on the same port. */
     public synchronized void comeBack() {
-        server = listen(server.getAddress().getPort());
+        server = WireServer.startAt(server.address().getPort(), NAME, journal, api);
     }
 
     @Override
     public synchronized void close() {
-        api.trouble(Trouble.NONE);
-        streams.breakAll();
-        server.stop(0);
-        threads.shutdownNow();
+        api.trouble(Trouble.DOWN);
+        server.close();
     }
 }

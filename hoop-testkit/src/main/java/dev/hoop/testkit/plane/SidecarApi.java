@@ -1,33 +1,33 @@
 package dev.hoop.testkit.plane;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewRequest;
 import dev.hoop.review.ReviewStatus;
+import dev.hoop.testkit.http.RawConnection;
+import dev.hoop.testkit.http.RawHttpUpstream;
+import dev.hoop.testkit.http.RawMessage;
+import dev.hoop.testkit.wire.WireConnection;
+import dev.hoop.testkit.wire.WireServer;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The sidecar API over HTTP, with its troubles. */
-final class SidecarApi implements HttpHandler {
+final class SidecarApi implements WireServer.Script {
 
     private static final String REVIEWS = "/api/sidecars/reviews";
-    private static final String JSON = "application/json";
 
-    /** What to answer. */
-    private record Reply(int status, String type, String body) {
-        static Reply json(int status, String body) {
-            return new Reply(status, JSON, body);
-        }
-    }
-
-    private static final Reply NO_ROUTE = new Reply(404, "text/plain", "404 page not found");
-    private static final Reply NO_REVIEW = Reply.json(404, PlaneJson.message("review not found"));
+    private static final byte[] NO_ROUTE =
+            RawHttpUpstream.response(404, "404 page not found", "Content-Type: text/plain");
+    private static final byte[] UNAVAILABLE =
+            RawHttpUpstream.response(503, "<h1>Service Unavailable</h1>", "Content-Type: text/html");
+    private static final byte[] NO_REVIEW = json(404, PlaneJson.message("review not found"));
+    private static final byte[] NO_TOKEN = json(401, PlaneJson.message("unknown sidecar token"));
+    private static final byte[] NO_RULE = json(422, PlaneJson.message("no such approval rule"));
+    private static final byte[] GARBAGE = json(200, "{\"forward\": \"true\", \"review\": [1, {]");
 
     private final ScriptedReviews reviews;
     private final EventStreams streams;
@@ -83,92 +83,99 @@ final class SidecarApi implements HttpHandler {
         return statusReads.get();
     }
 
+    /** Serves one connection until it ends, or a trouble ends it. */
     @Override
-    public void handle(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
-        if (path.equals(REVIEWS + "/stream") && streams.isEnabled()) {
-            if (isAuthorized(exchange)) {
-                streams.add(exchange);
-            } else {
-                send(exchange, Reply.json(401, PlaneJson.message("unknown sidecar token")));
+    public void run(WireConnection wire) throws IOException {
+        RawConnection connection = new RawConnection(wire);
+        while (wire.awaitMore()) {
+            RawMessage request = connection.readRequest();
+            if (request.secondWord().equals(REVIEWS + "/stream") && streams.isEnabled() && isAuthorized(request)) {
+                streams.serve(connection);
+                return;
             }
-            return;
-        }
-        try (exchange) {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            Trouble now = awaitPace();
-            Optional<Reply> early = early(now, exchange);
-            if (early.isPresent()) {
-                send(exchange, early.get());
-            } else if (now != Trouble.DOWN) {
-                finish(
-                        exchange,
-                        now,
-                        reply(
-                                exchange.getRequestMethod(),
-                                path,
-                                exchange.getRequestURI().getQuery(),
-                                body,
-                                now));
+            if (!answer(connection, request)) {
+                return;
             }
         }
     }
 
-    private static Optional<Reply> early(Trouble trouble, HttpExchange exchange) {
-        return switch (trouble) {
-            case FAILING -> Optional.of(new Reply(503, "text/html", "<h1>Service Unavailable</h1>"));
-            case TOO_OLD -> Optional.of(NO_ROUTE);
-            case UNAUTHORIZED -> Optional.of(Reply.json(401, PlaneJson.message("unknown sidecar token")));
-            case REFUSES -> Optional.of(Reply.json(422, PlaneJson.message("no such approval rule")));
-            case FORGETFUL -> Optional.of(NO_REVIEW);
-            case GARBAGE -> Optional.of(Reply.json(200, "{\"forward\": \"true\", \"review\": [1, {]"));
-            default ->
-                isAuthorized(exchange)
-                        ? Optional.empty()
-                        : Optional.of(Reply.json(401, PlaneJson.message("unknown sidecar token")));
+    /** Whether the connection goes on. */
+    private boolean answer(RawConnection connection, RawMessage request) throws IOException {
+        Trouble now = awaitPace();
+        if (now == Trouble.DOWN) {
+            return false;
+        }
+        byte[] response = isAuthorized(request) ? response(request, now) : NO_TOKEN;
+        switch (now) {
+            case LOSES_ANSWERS -> {
+                return false;
+            }
+            case HALF_ANSWERS -> {
+                connection.send(Arrays.copyOf(response, response.length - 10));
+                return false;
+            }
+            default -> {
+                connection.send(response);
+                return true;
+            }
+        }
+    }
+
+    private static boolean isAuthorized(RawMessage request) {
+        return request.field("hoop-sidecar-token")
+                .filter(ScriptedControlPlane.TOKEN::equals)
+                .isPresent();
+    }
+
+    private byte[] response(RawMessage request, Trouble now) throws IOException {
+        return switch (now) {
+            case FAILING -> UNAVAILABLE;
+            case TOO_OLD -> NO_ROUTE;
+            case UNAUTHORIZED -> NO_TOKEN;
+            case REFUSES -> NO_RULE;
+            case FORGETFUL -> NO_REVIEW;
+            case GARBAGE -> GARBAGE;
+            default -> route(request, now);
         };
     }
 
-    private static boolean isAuthorized(HttpExchange exchange) {
-        return ScriptedControlPlane.TOKEN.equals(exchange.getRequestHeaders().getFirst("hoop-sidecar-token"));
-    }
-
-    private Reply reply(String method, String path, String query, byte[] body, Trouble now) throws IOException {
-        switch (method + ' ' + path) {
+    private byte[] route(RawMessage request, Trouble now) throws IOException {
+        String[] target = request.secondWord().split("\\?", 2);
+        switch (request.method() + ' ' + target[0]) {
             case "POST /api/sidecars/handshake" -> {
                 handshakes.incrementAndGet();
                 return configuration()
-                        .map(json -> Reply.json(200, json))
-                        .orElse(Reply.json(412, PlaneJson.message("no configuration stored")));
+                        .map(kept -> json(200, kept))
+                        .orElse(json(412, PlaneJson.message("no configuration stored")));
             }
             case "PUT /api/sidecars/configuration" -> {
-                configuration(new String(body, StandardCharsets.UTF_8));
-                return Reply.json(200, "{}");
+                configuration(request.text());
+                return json(200, "{}");
             }
             case "POST " + REVIEWS -> {
-                return file(PlaneJson.filing(body), now);
+                return file(PlaneJson.filing(request.text()), now);
             }
             case "GET " + REVIEWS -> {
-                return list(query == null ? "" : query);
+                return list(target.length == 2 ? target[1] : "");
             }
             default -> {
-                return path.startsWith(REVIEWS + '/')
-                        ? one(method, path.substring(REVIEWS.length() + 1), now)
+                return target[0].startsWith(REVIEWS + '/')
+                        ? one(request.method(), target[0].substring(REVIEWS.length() + 1), now)
                         : NO_ROUTE;
             }
         }
     }
 
-    private Reply file(ReviewRequest request, Trouble now) {
+    private byte[] file(ReviewRequest request, Trouble now) {
         int before = reviews.all().size();
         ReviewAnswer answer = reviews.file(request);
-        return Reply.json(before == reviews.all().size() ? 200 : 201, answer(answer, now));
+        return json(before == reviews.all().size() ? 200 : 201, answer(answer, now));
     }
 
-    private Reply list(String query) {
+    private byte[] list(String query) {
         Optional<ReviewStatus> status = parameter(query, "status").map(ReviewStatus::new);
         int limit = parameter(query, "limit").map(Integer::parseInt).orElse(20);
-        return Reply.json(200, PlaneJson.reviews(ScriptedReviewService.newestFirst(reviews, status, limit)));
+        return json(200, PlaneJson.reviews(ScriptedReviewService.newestFirst(reviews, status, limit)));
     }
 
     private static Optional<String> parameter(String query, String name) {
@@ -178,7 +185,7 @@ final class SidecarApi implements HttpHandler {
                 .findFirst();
     }
 
-    private Reply one(String method, String rest, Trouble now) {
+    private byte[] one(String method, String rest, Trouble now) {
         boolean claim = rest.endsWith("/claim");
         Optional<ReviewId> id = ReviewId.parse(claim ? rest.substring(0, rest.length() - 6) : rest);
         if (id.isEmpty() || !method.equals(claim ? "POST" : "GET")) {
@@ -186,12 +193,12 @@ final class SidecarApi implements HttpHandler {
         }
         if (claim) {
             return reviews.claim(id.get())
-                    .map(answer -> Reply.json(200, answer(answer, now)))
+                    .map(answer -> json(200, answer(answer, now)))
                     .orElse(NO_REVIEW);
         }
         statusReads.incrementAndGet();
         return reviews.find(id.get())
-                .map(review -> Reply.json(200, PlaneJson.review(distorted(review, now))))
+                .map(review -> json(200, PlaneJson.review(distorted(review, now))))
                 .orElse(NO_REVIEW);
     }
 
@@ -212,21 +219,7 @@ final class SidecarApi implements HttpHandler {
                 review.rejectionReason());
     }
 
-    private static void finish(HttpExchange exchange, Trouble now, Reply reply) throws IOException {
-        if (now == Trouble.HALF_ANSWERS) {
-            byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(reply.status(), body.length);
-            exchange.getResponseBody().write(body, 0, body.length / 2);
-            exchange.getResponseBody().flush();
-        } else if (now != Trouble.LOSES_ANSWERS) {
-            send(exchange, reply);
-        }
-    }
-
-    private static void send(HttpExchange exchange, Reply reply) throws IOException {
-        byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().set("Content-Type", reply.type());
-        exchange.sendResponseHeaders(reply.status(), body.length);
-        exchange.getResponseBody().write(body);
+    private static byte[] json(int status, String body) {
+        return RawHttpUpstream.response(status, body, "Content-Type: application/json");
     }
 }

@@ -227,17 +227,25 @@ public final class WireConnection implements AutoCloseable {
         }
     }
 
-    /** Whether there is anything to take, or may be: waits for the next byte or the end. */
-    public boolean awaitMore() {
-        return await(
-                () -> {
-                    if (size > taken) {
-                        return Optional.of(true);
-                    }
-                    return end.map(ended -> false);
-                },
-                true,
-                "more bytes or the end");
+    /**
+     * Waits until there is something to take, as long as it takes: how a server waits for its client.
+     *
+     * @return false when the connection ended and everything was taken
+     */
+    public synchronized boolean awaitMore() {
+        waiting++;
+        notifyAll();
+        try {
+            while (size == taken && end.isEmpty()) {
+                wait();
+            }
+            return size > taken;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            waiting--;
+        }
     }
 
     /** What was received and not taken yet. */

@@ -44,28 +44,33 @@ public final class WireServer implements AutoCloseable {
      * They are named {@code NAME-0}, {@code NAME-1} and so on in the journal.
      */
     public static WireServer start(String name, WireJournal journal) {
-        return start(name, journal, Optional.empty(), ServerSocketFactory.getDefault());
+        return start(0, name, journal, Optional.empty(), ServerSocketFactory.getDefault());
     }
 
     /** Starts over TCP with a script. */
     public static WireServer start(String name, WireJournal journal, Script script) {
-        return start(name, journal, Optional.of(script), ServerSocketFactory.getDefault());
+        return start(0, name, journal, Optional.of(script), ServerSocketFactory.getDefault());
+    }
+
+    /** Starts over TCP with a script on a port of one's choice: the one of a server that was closed, for example. */
+    public static WireServer startAt(int port, String name, WireJournal journal, Script script) {
+        return start(port, name, journal, Optional.of(script), ServerSocketFactory.getDefault());
     }
 
     /** Starts over TLS without a script. */
     public static WireServer startTls(String name, WireJournal journal, SSLContext tls) {
-        return start(name, journal, Optional.empty(), tls.getServerSocketFactory());
+        return start(0, name, journal, Optional.empty(), tls.getServerSocketFactory());
     }
 
     /** Starts over TLS with a script. */
     public static WireServer startTls(String name, WireJournal journal, SSLContext tls, Script script) {
-        return start(name, journal, Optional.of(script), tls.getServerSocketFactory());
+        return start(0, name, journal, Optional.of(script), tls.getServerSocketFactory());
     }
 
     private static WireServer start(
-            String name, WireJournal journal, Optional<Script> script, ServerSocketFactory sockets) {
+            int port, String name, WireJournal journal, Optional<Script> script, ServerSocketFactory sockets) {
         try {
-            ServerSocket listening = sockets.createServerSocket(0, 1024, InetAddress.getLoopbackAddress());
+            ServerSocket listening = sockets.createServerSocket(port, 1024, InetAddress.getLoopbackAddress());
             WireServer server = new WireServer(listening, name, journal, script);
             server.spawn("accept-" + name, server::accept);
             return server;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.review;
+
+import org.jspecify.annotations.NullMarked;
