@@ -1,0 +1,295 @@
+package dev.hoop.core.sql;
+
+import dev.hoop.core.sql.Frames.State;
+import dev.hoop.core.statement.Relation.Access;
+
+/**
+ * One pass over one text. A loop over tokens with an explicit stack of open parentheses: what a token means depends on the
+ * {@link State} of the innermost one. The parts that know the commands share what this object holds. Used once.
+ */
+final class Scanner {
+
+    final Lexer lexer;
+    final SqlDialect dialect;
+    final Frames frames = new Frames();
+    final Findings findings = new Findings();
+    final WithNames withNames = new WithNames();
+    final Names names;
+    final NameReader reader;
+    final Calls calls;
+    final Targets targets;
+
+    private final Query query;
+    private final Commands commands;
+
+    /** Semicolons inside parentheses belong to the statement: the actions of a rule. */
+    boolean innerSemicolons;
+
+    /** The statement defines a routine: what it holds does not run now. */
+    boolean routine;
+
+    /** The statement runs a text that it holds as a literal. */
+    private boolean runsText;
+
+    private boolean merges;
+
+    /** The statement's end is not that of its text: everything to the end of the text belongs to it. */
+    private boolean lost;
+
+    Scanner(Lexer lexer, SqlDialect dialect, FunctionCatalog functions) {
+        this.lexer = lexer;
+        this.dialect = dialect;
+        this.names = new Names(dialect);
+        this.reader = new NameReader(lexer, names);
+        this.calls = new Calls(lexer, frames, findings, functions, names);
+        this.targets = new Targets(this);
+        this.query = new Query(this);
+        this.commands = new Commands(this, query);
+    }
+
+    boolean isPostgres() {
+        return dialect == SqlDialect.POSTGRES;
+    }
+
+    boolean isMySql() {
+        return dialect == SqlDialect.MYSQL;
+    }
+
+    boolean isMsSql() {
+        return dialect == SqlDialect.MSSQL;
+    }
+
+    SqlClassification run() {
+        while (true) {
+            while (lexer.kind == TokenKind.SEMICOLON) {
+                lexer.advance();
+            }
+            if (lexer.kind == TokenKind.END) {
+                return findings.result();
+            }
+            statement();
+        }
+    }
+
+    private void statement() {
+        boolean room = findings.hasRoom();
+        findings.begin(lexer.start);
+        frames.reset(State.QUERY);
+        withNames.keep(0);
+        targets.clear();
+        query.clear();
+        innerSemicolons = false;
+        routine = false;
+        runsText = false;
+        merges = false;
+        lost = false;
+        int from = lexer.start;
+        if (room) {
+            commands.start();
+            body();
+        } else {
+            lose("more statements than are looked at");
+        }
+        targets.settle();
+        if (lost) {
+            findings.effects(VerbSweep.effects(lexer.text, from, lexer.text.length()));
+            findings.end(lexer.text.length());
+            lexer.toEnd();
+        } else {
+            if (merges && !findings.changesRows()) {
+                findings.effect(SqlOperation.UPDATE);
+            }
+            if (findings.isUnreadable() || runsText) {
+                findings.effects(VerbSweep.effects(lexer.text, from, lexer.prevEnd));
+            }
+            findings.end(lexer.prevEnd);
+        }
+    }
+
+    /** The rest of the text belongs to this statement, which is unknown. */
+    void lose(String reason) {
+        findings.unreadable(reason);
+        lost = true;
+    }
+
+    /** The statement cannot be followed from here on, but its end can. */
+    void surprise(String reason) {
+        findings.unreadable(reason);
+        frames.state(State.EXPRESSION);
+    }
+
+    /** What the statement does is in a text that the server reads when it runs; fixed words. */
+    void runsText(String reason) {
+        findings.undecided(reason);
+        runsText = true;
+    }
+
+    /** The statement is a {@code MERGE}, whose effects are those of its branches. */
+    void merges() {
+        merges = true;
+    }
+
+    private void body() {
+        while (!lost) {
+            switch (lexer.kind) {
+                case END -> {
+                    finish();
+                    return;
+                }
+                case SEMICOLON -> {
+                    if (frames.depth() == 0 && !(routine && !isPostgres())) {
+                        finish();
+                        return;
+                    }
+                    innerSemicolon();
+                }
+                case BROKEN -> lose(lexer.problem);
+                case OPEN -> open();
+                case CLOSE -> close();
+                case OPEN_BRACKET -> openBracket();
+                case CLOSE_BRACKET -> closeBracket();
+                case COMMA -> query.comma();
+                case WORD, QUOTED -> {
+                    if (!query.word()) {
+                        finish();
+                        return;
+                    }
+                }
+                default -> query.other();
+            }
+        }
+    }
+
+    /** A semicolon that does not end the statement: in the actions of a rule, or in the body of a routine. */
+    private void innerSemicolon() {
+        boolean body = frames.depth() == 0 && (isMsSql() || lexer.nextKind == TokenKind.END);
+        if (body || (frames.depth() > 0 && innerSemicolons)) {
+            lexer.advance();
+        } else {
+            lose(frames.depth() == 0 ? "the body of a routine" : "a semicolon inside parentheses");
+        }
+    }
+
+    private void finish() {
+        if (frames.depth() > 0) {
+            lose("parentheses that are not closed");
+        } else if (!isComplete()) {
+            findings.unreadable("a statement that ends too early");
+        }
+    }
+
+    private boolean isComplete() {
+        return switch (frames.state()) {
+            case EXPRESSION, TABLE_TAIL, JOIN_CONDITION, DEFINITION, INSERT_TAIL, COPY_TAIL -> true;
+            default -> false;
+        };
+    }
+
+    /** Opens the parenthesis or bracket at the current token. */
+    void push(State state, int flags) {
+        if (frames.push(state, flags, withNames.count())) {
+            lexer.advance();
+        } else {
+            lose("parentheses nested deeper than is followed");
+        }
+    }
+
+    private void open() {
+        int inherited = frames.has(Frames.NO_CALLS) ? Frames.NO_CALLS : 0;
+        switch (frames.state()) {
+            case PAREN, BODY -> {
+                frames.state(State.EXPRESSION);
+                frames.add(Frames.FIRST);
+                push(State.PAREN, inherited);
+            }
+            case QUERY, WITH_TAIL -> {
+                frames.state(State.EXPRESSION);
+                frames.add(Frames.QUERY);
+                push(State.PAREN, inherited);
+            }
+            case TABLE, TABLES -> {
+                int writes = frames.has(Frames.WRITES) ? Frames.WRITES : 0;
+                frames.state(State.TABLE_TAIL);
+                push(State.TABLES, inherited | writes);
+            }
+            case INSERT_TAIL -> push(State.PAREN, inherited);
+            case TABLE_TAIL -> push(State.EXPRESSION, inherited);
+            case DEFINITION -> push(routine ? State.DEFINITION : State.PAREN, inherited | Frames.NO_CALLS);
+            case COPY_TAIL -> push(State.EXPRESSION, inherited | Frames.NO_CALLS);
+            case EXPRESSION, JOIN_CONDITION -> push(State.PAREN, inherited | openedBy());
+            case WITH_COLUMNS -> {
+                findings.unreadable("a parenthesis in an unexpected place");
+                push(State.EXPRESSION, inherited);
+            }
+        }
+    }
+
+    /** What the word before a parenthesis makes of it. */
+    private int openedBy() {
+        if (lexer.prevKind != TokenKind.WORD || lexer.prev2Kind == TokenKind.DOT) {
+            return lexer.prevKind == TokenKind.WORD || lexer.prevKind == TokenKind.QUOTED ? Frames.ARGUMENTS : 0;
+        }
+        return switch (lexer.prevKeyword) {
+            case OPERATOR -> Frames.OPERATOR;
+            case TREAT -> Frames.TREAT | Frames.ARGUMENTS;
+            case IN, EXISTS, ALL -> 0;
+            default -> Frames.ARGUMENTS;
+        };
+    }
+
+    private void close() {
+        if (frames.depth() == 0 || frames.has(Frames.BRACKET)) {
+            lose("a parenthesis that closes nothing");
+            return;
+        }
+        boolean operator = frames.has(Frames.OPERATOR);
+        boolean query = frames.has(Frames.QUERY) || frames.has(Frames.LOCKABLE);
+        leave();
+        if (frames.has(Frames.FIRST)) {
+            frames.remove(Frames.FIRST);
+            if (query) {
+                frames.add(Frames.LOCKABLE);
+            }
+        }
+        lexer.advance();
+        if (operator) {
+            lexer.prevKind = TokenKind.OPERATOR;
+        }
+    }
+
+    private void leave() {
+        switch (frames.state()) {
+            case TABLE, TABLES, QUERY, WITH_TAIL, WITH_COLUMNS, BODY ->
+                findings.unreadable("a parenthesis that closes too early");
+            default -> {}
+        }
+        withNames.keep(frames.scope());
+        frames.pop();
+        if (frames.state() == State.WITH_TAIL) {
+            query.with().nameIsVisible();
+        }
+    }
+
+    private void openBracket() {
+        push(State.EXPRESSION, Frames.BRACKET | (frames.has(Frames.NO_CALLS) ? Frames.NO_CALLS : 0));
+    }
+
+    private void closeBracket() {
+        if (frames.depth() == 0 || !frames.has(Frames.BRACKET)) {
+            lose("a bracket that closes nothing");
+            return;
+        }
+        leave();
+        lexer.advance();
+    }
+
+    /** Records the relation whose name was read last; a read of a name of {@code WITH} is none. */
+    void relation(Access access) {
+        if (access == Access.READ && !reader.isQualified() && withNames.has(reader.name(), reader.isQuoted(), names)) {
+            return;
+        }
+        if (!findings.relation(reader.relation(access))) {
+            lose("more relations than are looked at");
+        }
+    }
+}

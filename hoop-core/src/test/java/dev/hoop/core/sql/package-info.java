@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.core.sql;
+
+import org.jspecify.annotations.NullMarked;
