@@ -184,8 +184,8 @@ class RawPlaneTest {
         CompletionStage<ReviewAnswer> claim = hasty.reviews().claim(ID);
         RawConnection connection = plane.next();
         connection.readRequest();
-        connection.send(
-                RawHttpUpstream.response(200, PENDING.replace("false", "true").replace("PENDING", "EXECUTED")));
+        String released = PENDING.replace("false", "true").replace("PENDING", "EXECUTED");
+        connection.send(RawHttpUpstream.response(200, released, "Connection: close"));
 
         ReviewAnswer answer = done(claim);
         assertThat(answer.forward()).isTrue();
