@@ -173,6 +173,19 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
+     * Keeps a sidecar's configuration instead of the one that there may be.
+     *
+     * @param sidecar the name of a sidecar that there is
+     * @param document a JSON object with the keys of {@code config.yaml}
+     */
+    public void keepConfiguration(String sidecar, String document) {
+        database.write(handle -> {
+            Sidecars.putConfiguration(handle, sidecar, document, clock.now());
+            return true;
+        });
+    }
+
+    /**
      * Makes a link that signs a user in on the page, once.
      *
      * @param email the user's address

@@ -90,4 +90,13 @@ public final class Sidecars {
                         .execute()
                 == 1;
     }
+
+    /** Keeps this document for a sidecar instead of the one that there may be. */
+    public static void putConfiguration(Handle handle, String name, String document, Instant now) {
+        handle.createUpdate("UPDATE sidecars SET configuration = :document, configuration_at = :now WHERE name = :name")
+                .bind("name", name)
+                .bind("document", document)
+                .bind("now", now.toEpochMilli())
+                .execute();
+    }
 }
