@@ -1,8 +1,11 @@
 package dev.hoop.sidecar;
 
+import dev.hoop.sidecar.command.ControlPlaneCommand;
 import dev.hoop.sidecar.command.RunCommand;
 import dev.hoop.sidecar.command.RunOptions;
 import dev.hoop.sidecar.command.ValidateCommand;
+import dev.hoop.sidecar.dev.DemoCommand;
+import dev.hoop.sidecar.dev.DevCommand;
 import dev.hoop.sidecar.reviews.ReviewsCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -19,7 +22,14 @@ import picocli.CommandLine.Spec;
         description = "Stands between agents and their upstreams, and holds what needs a person.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionProvider.class,
-        subcommands = {RunCommand.class, ValidateCommand.class, ReviewsCommand.class})
+        subcommands = {
+            RunCommand.class,
+            ValidateCommand.class,
+            ControlPlaneCommand.class,
+            DevCommand.class,
+            DemoCommand.class,
+            ReviewsCommand.class
+        })
 final class RootCommand implements Callable<Integer>, Verbosity {
 
     @Spec

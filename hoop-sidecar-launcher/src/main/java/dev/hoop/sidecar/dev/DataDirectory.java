@@ -89,6 +89,15 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
+    /** Takes {@code dev.json} away, since nothing accepts any more. */
+    void unpublish() {
+        try {
+            Files.deleteIfExists(summary());
+        } catch (IOException e) {
+            throw new Failure("cannot remove " + summary(), e);
+        }
+    }
+
     @Override
     public void close() {
         try {

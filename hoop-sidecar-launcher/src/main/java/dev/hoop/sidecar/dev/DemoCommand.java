@@ -1,0 +1,111 @@
+package dev.hoop.sidecar.dev;
+
+import dev.hoop.core.relay.Address;
+import dev.hoop.sidecar.Failure;
+import dev.hoop.sidecar.Verbosity;
+import dev.hoop.sidecar.run.ConfigFile;
+import dev.hoop.sidecar.run.ShutdownSignal;
+import dev.hoop.sidecar.run.SidecarStart;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code hoop demo}: {@code dev} in front of a sample service, and what to type to see a request held, approved and run. */
+@Command(
+        name = "demo",
+        description = "Shows the whole loop on a sample service; needs nothing but a JDK.",
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final Path DATA = Path.of("hoop-data", "demo");
+    private static final int LISTENER_PORT = 18080;
+
+    /** {@code %d}: the listener's port, the sample's port; {@code %s}: the audit file. */
+    private static final String CONFIG = """
+            {
+              "log_level": "warn",
+              "audit": {"file": "%s"},
+              "listeners": [{
+                "name": "orders",
+                "protocol": "http",
+                "listen": "127.0.0.1:%d",
+                "upstream": "127.0.0.1:%d",
+                "guardrails": {"rules": [
+                  {"name": "deletions-need-a-person", "type": "operation", "operations": ["DELETE"], "action": "require_review"}
+                ]},
+                "review": {"approval_rule": "orders-approvers", "mode": "return"}
+              }]
+            }
+            """;
+
+    @Mixin
+    private DevOptions options = new DevOptions();
+
+    @ParentCommand
+    private Verbosity parent = () -> false;
+
+    @Override
+    public Integer call() {
+        ShutdownSignal signal = ShutdownSignal.install();
+        SidecarStart start = new SidecarStart(parent.verbose());
+        Path data = options.data().orElse(DATA);
+        forgetEarlierRuns(data);
+        InetSocketAddress plane = options.planeListen()
+                .orElseGet(() -> new InetSocketAddress(
+                        InetAddress.getLoopbackAddress(),
+                        freeOr(DevOptions.address(DevOptions.DEFAULT_PLANE).getPort())));
+        try (SampleOrders orders = SampleOrders.start()) {
+            String audit =
+                    data.resolve("audit.jsonl").toString().replace("\\", "\\\\").replace("\"", "\\\"");
+            String text = CONFIG.formatted(audit, freeOr(LISTENER_PORT), orders.port());
+            ConfigFile config = ConfigFile.read("the demo", text, start.reader());
+            start.applyLog(config.settings().log());
+            new DevProcess(start, config, data, plane).run(signal, running -> print(data, running));
+        }
+        return 0;
+    }
+
+    /** The sample starts afresh, so its reviews do too: an approval that was left over would surprise. */
+    private static void forgetEarlierRuns(Path data) {
+        try {
+            Files.createDirectories(data);
+            for (String name : List.of("hoop.db", "hoop.db-wal", "hoop.db-shm", "audit.jsonl")) {
+                Files.deleteIfExists(data.resolve(name));
+            }
+        } catch (IOException e) {
+            throw new Failure("cannot use the directory " + data + "; choose another one with --data", e);
+        }
+    }
+
+    /** The port that the documentation shows, or 0 for any when something listens on it already. */
+    private static int freeOr(int port) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return port;
+        } catch (IOException taken) {
+            return 0;
+        }
+    }
+
+    private void print(Path data, DevProcess.Running running) {
+        Address address = running.listeners().get(0).address();
+        boolean isDefault = data.equals(DATA);
+        DemoText text = new DemoText(
+                "http://" + address,
+                running.planeUrl().toString(),
+                running.signIn().toString(),
+                System.getProperty("hoop.command", "hoop"),
+                isDefault ? "" : " --url " + running.planeUrl() + " --token-file " + running.reviewerTokenFile(),
+                data.resolve("audit.jsonl").toString());
+        System.out.println(text.text());
+        System.out.flush();
+    }
+}

@@ -1,0 +1,108 @@
+package dev.hoop.sidecar.dev;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hoop.core.RunningListener;
+import dev.hoop.sidecar.Failure;
+import dev.hoop.sidecar.admin.AdminServer;
+import dev.hoop.sidecar.run.ConfigFile;
+import dev.hoop.sidecar.run.ShutdownSignal;
+import dev.hoop.sidecar.run.Sidecar;
+import dev.hoop.sidecar.run.SidecarStart;
+import dev.hoop.web.Json;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A Control Plane and a sidecar that uses it, in this process. */
+final class DevProcess {
+
+    private final SidecarStart start;
+    private final ConfigFile config;
+    private final Path data;
+    private final InetSocketAddress planeListen;
+
+    DevProcess(SidecarStart start, ConfigFile config, Path data, InetSocketAddress planeListen) {
+        this.start = start;
+        this.config = config;
+        this.data = data;
+        this.planeListen = planeListen;
+    }
+
+    /**
+     * What runs, for whoever uses it.
+     *
+     * @param planeUrl the Control Plane
+     * @param signIn a link that signs the reviewer in, once
+     * @param reviewerToken the reviewer's token
+     * @param reviewerTokenFile where that is kept
+     * @param adminUrl the sidecar's admin endpoints, where it has them
+     * @param listeners the sidecar's listeners
+     */
+    record Running(
+            URI planeUrl,
+            URI signIn,
+            String reviewerToken,
+            Path reviewerTokenFile,
+            Optional<URI> adminUrl,
+            List<RunningListener> listeners) {
+
+        /** {@code dev.json}, without the token itself. */
+        private ObjectNode json() {
+            ObjectNode json = Json.object()
+                    .put("plane_url", planeUrl.toString())
+                    .put("sign_in_url", signIn.toString())
+                    .put("reviewer_token_file", reviewerTokenFile.toString())
+                    .put("admin_url", adminUrl.map(URI::toString).orElse(null))
+                    .putNull("mcp_url");
+            ArrayNode all = json.putArray("listeners");
+            listeners.forEach(one -> all.addObject()
+                    .put("name", one.name())
+                    .put("protocol", one.protocol())
+                    .put("address", one.address().toString()));
+            return json;
+        }
+    }
+
+    /**
+     * Runs until a signal.
+     *
+     * @param ready told once everything accepts, after {@code dev.json} was written
+     * @throws Failure when it cannot start
+     */
+    void run(ShutdownSignal signal, Consumer<Running> ready) {
+        try (DataDirectory directory = DataDirectory.open(data);
+                DevPlane plane = DevPlane.start(planeListen, directory, config);
+                Sidecar sidecar = start.withPlane(Optional.of(config), plane.clientUrl(), plane.clientToken())) {
+            sidecar.bind();
+            try (AdminServer admin = AdminServer.start(sidecar)) {
+                Running running = new Running(
+                        plane.url(),
+                        plane.signInLink(),
+                        plane.reviewerToken(),
+                        directory.reviewerToken(),
+                        admin.address().map(DevProcess::url),
+                        sidecar.engine().running());
+                directory.publish(running.json());
+                ready.accept(running);
+                signal.await();
+                directory.unpublish();
+                admin.draining();
+                sidecar.drain();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Failure("interrupted", e);
+        }
+    }
+
+    private static URI url(InetSocketAddress address) {
+        String host = address.getAddress().isAnyLocalAddress()
+                ? "127.0.0.1"
+                : address.getAddress().getHostAddress();
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort());
+    }
+}
