@@ -5,11 +5,13 @@ import dev.hoop.core.spi.Listener;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.proto.http.internal.codec.Via;
+import dev.hoop.proto.http.internal.h2.HttpFront;
 import dev.hoop.proto.http.internal.rule.HttpRules;
 import dev.hoop.proto.http.internal.session.HttpListener;
+import dev.hoop.proto.http.internal.session.SessionLimits;
 import java.util.List;
 
-/** The HTTP protocol: HTTP/1.1 in front and towards the upstream. */
+/** The HTTP protocol: HTTP/1.1 and HTTP/2 in front, HTTP/1.1 towards the upstream. */
 public final class HttpListenerFactory implements ListenerFactory<HttpConfig> {
 
     /** Marks this process in {@code Via}: shared by all listeners that this factory makes. */
@@ -36,7 +38,12 @@ public final class HttpListenerFactory implements ListenerFactory<HttpConfig> {
     }
 
     @Override
+    public List<String> alpnProtocols() {
+        return HttpFront.ALPN_PROTOCOLS;
+    }
+
+    @Override
     public Listener create(ListenerContext<HttpConfig> context) {
-        return new HttpListener(context, via);
+        return new HttpListener(context, via, HttpFront::open, SessionLimits.DEFAULT);
     }
 }

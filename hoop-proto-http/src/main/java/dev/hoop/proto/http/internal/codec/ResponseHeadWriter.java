@@ -7,6 +7,7 @@ import dev.hoop.proto.http.internal.message.RequestHead;
 import dev.hoop.proto.http.internal.message.ResponseHead;
 import io.netty.buffer.ByteBuf;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Writes the head of a response for a client of HTTP/1: without the fields of one connection, framing stated anew,
@@ -51,8 +52,7 @@ public final class ResponseHeadWriter {
     public void write(
             ResponseHead head, RequestHead request, Framing framing, boolean keepAlive, Fields extra, ByteBuf out) {
         statusLine(head.status(), head.reason(), out);
-        // Without a body these tell of the one that a GET would have got (RFC 9110 section 8.6).
-        boolean keepLength = request.isHead() || head.status() == 304;
+        boolean keepLength = keepsLength(head, request);
         boolean switching = head.switchesProtocols();
         Fields fields = head.fields();
         FieldRuns runs = new FieldRuns(fields, out);
@@ -71,6 +71,30 @@ public final class ResponseHeadWriter {
         }
         out.writeBytes(via.line(head.version()));
         out.writeShort(Wire.CRLF);
+    }
+
+    /**
+     * Gives the fields that {@link #write} would write, for versions of HTTP that frame and connect otherwise: the
+     * upstream's that go on, ours, {@code Via}, and {@code Content-Length} where the length is known.
+     */
+    public void forEachField(
+            ResponseHead head, RequestHead request, Fields extra, BiConsumer<String, String> receiver) {
+        boolean keepLength = keepsLength(head, request) || head.framing() instanceof Framing.Length;
+        Fields fields = head.fields();
+        for (int i = 0; i < fields.size(); i++) {
+            if (goesOn(fields, i, keepLength, false) && !dropped.has(fields, i) && !named(extra, fields, i)) {
+                receiver.accept(fields.name(i), fields.value(i));
+            }
+        }
+        for (int i = 0; i < extra.size(); i++) {
+            receiver.accept(extra.name(i), extra.value(i));
+        }
+        receiver.accept("Via", via.value(head.version()));
+    }
+
+    /** Without a body the length tells of the one that a GET would have got (RFC 9110 section 8.6). */
+    private static boolean keepsLength(ResponseHead head, RequestHead request) {
+        return request.isHead() || head.status() == 304;
     }
 
     private static boolean goesOn(Fields fields, int index, boolean keepLength, boolean switching) {

@@ -9,7 +9,7 @@ import java.util.Set;
  * Which fields may not come as trailers (RFC 9110 section 6.5.1): those that frame, route, authenticate or change how the
  * content is read. A server that merges trailers into the head would act on what nobody judged. Immutable.
  */
-enum TrailerRules {
+public enum TrailerRules {
     /** Of requests. */
     REQUEST(
             400,
@@ -65,7 +65,12 @@ enum TrailerRules {
         this.forbidden = forbidden;
     }
 
-    void check(Fields trailers) throws BadMessage {
+    /**
+     * Looks at trailers.
+     *
+     * @throws BadMessage when one is forbidden
+     */
+    public void check(Fields trailers) throws BadMessage {
         for (int i = 0; i < trailers.size(); i++) {
             if (forbidden.contains(trailers.name(i).toLowerCase(Locale.ROOT))) {
                 throw new BadMessage(badStatus, "a trailer stands for a field that belongs into the head");

@@ -19,9 +19,9 @@ public final class Via {
 
     private Via(String pseudonym) {
         this.pseudonym = pseudonym;
-        this.line10 = line("1.0");
-        this.line11 = line("1.1");
-        this.line20 = line("2.0");
+        this.line10 = made(HttpVersion.HTTP_1_0);
+        this.line11 = made(HttpVersion.HTTP_1_1);
+        this.line20 = made(HttpVersion.HTTP_2);
     }
 
     /** A fresh mark: {@code hoop-} and 64 random bits. */
@@ -55,7 +55,16 @@ public final class Via {
         };
     }
 
-    private byte[] line(String version) {
-        return ("Via: " + version + " " + pseudonym + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    /** The field's value for a message that was received in this version. */
+    String value(HttpVersion received) {
+        return switch (received) {
+            case HTTP_1_0 -> "1.0 " + pseudonym;
+            case HTTP_1_1 -> "1.1 " + pseudonym;
+            case HTTP_2 -> "2.0 " + pseudonym;
+        };
+    }
+
+    private byte[] made(HttpVersion received) {
+        return ("Via: " + value(received) + "\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 }

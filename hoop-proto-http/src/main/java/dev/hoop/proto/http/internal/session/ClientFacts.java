@@ -16,7 +16,8 @@ import java.util.Optional;
  */
 public record ClientFacts(long sessionId, String peerAddress, Origin plain) {
 
-    static ClientFacts of(Downstream downstream) {
+    /** What is known when the connection opens. */
+    public static ClientFacts of(Downstream downstream) {
         Origin plain = new Origin(
                 downstream.sessionId(), Requester.peer(downstream.peerAddress()), Optional.empty(), Map.of());
         return new ClientFacts(downstream.sessionId(), downstream.peerAddress(), plain);

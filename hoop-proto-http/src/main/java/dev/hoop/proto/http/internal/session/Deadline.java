@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A time limit that is set and cleared often and reached seldom: setting it costs one look at the clock, since the timer
  * behind it is moved only when it goes off too early. Confined to its loop.
  */
-final class Deadline {
+public final class Deadline {
 
     private final EventExecutor loop;
     private final Runnable reached;
@@ -20,13 +20,13 @@ final class Deadline {
     private long timerDue;
 
     /** @param reached called on the loop when the limit is reached; the deadline is clear by then */
-    Deadline(EventExecutor loop, Runnable reached) {
+    public Deadline(EventExecutor loop, Runnable reached) {
         this.loop = loop;
         this.reached = reached;
     }
 
     /** Sets the limit anew, counted from now. */
-    void set(Duration limit) {
+    public void set(Duration limit) {
         set = true;
         due = System.nanoTime() + limit.toNanos();
         if (timer == null || timerDue - due > 0) {
@@ -35,17 +35,17 @@ final class Deadline {
     }
 
     /** Whether a limit is set. */
-    boolean isSet() {
+    public boolean isSet() {
         return set;
     }
 
     /** Takes the limit away. */
-    void clear() {
+    public void clear() {
         set = false;
     }
 
     /** Takes the limit away for good, and the timer with it. */
-    void cancel() {
+    public void cancel() {
         set = false;
         if (timer != null) {
             timer.cancel(false);

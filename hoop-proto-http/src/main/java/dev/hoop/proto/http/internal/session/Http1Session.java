@@ -4,12 +4,13 @@ import dev.hoop.core.spi.Downstream;
 import dev.hoop.core.spi.ProtocolSession;
 
 /** The session of a client that speaks HTTP/1. */
-final class Http1Session implements ProtocolSession {
+public final class Http1Session implements ProtocolSession {
 
     private final Downstream downstream;
     private final Http1Connection connection;
 
-    Http1Session(HttpLane lane, Downstream downstream) {
+    /** A session that is not started yet. */
+    public Http1Session(HttpLane lane, Downstream downstream) {
         this.downstream = downstream;
         this.connection = new Http1Connection(lane, ClientFacts.of(downstream));
     }

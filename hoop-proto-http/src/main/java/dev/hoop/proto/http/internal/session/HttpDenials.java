@@ -13,7 +13,7 @@ import java.util.Set;
  * What a client is told when its request does not run, or when nobody can tell how it ran. Denials carry
  * {@code X-Hoop-Denied}; what goes wrong at the upstream never does, so that the two are told apart.
  */
-final class HttpDenials {
+public final class HttpDenials {
 
     /**
      * Fields that only the sidecar may say, in lower case: an upstream's own are removed from every answer, released or
@@ -48,7 +48,7 @@ final class HttpDenials {
     }
 
     /** A request that was refused because it cannot be read, or not in one way only. */
-    static LocalAnswer malformed(BadMessage problem) {
+    public static LocalAnswer malformed(BadMessage problem) {
         return LocalAnswer.text(problem.status(), reason(problem.status()), problem.reason());
     }
 

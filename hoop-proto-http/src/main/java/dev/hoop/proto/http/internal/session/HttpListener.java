@@ -21,6 +21,7 @@ public final class HttpListener implements Listener {
 
     private final ListenerContext<HttpConfig> context;
     private final Via via;
+    private final SessionOpener opener;
     private final SessionLimits limits;
     private final StatusPath statusPath;
     private final RequestHeadWriter requestHeads;
@@ -28,14 +29,16 @@ public final class HttpListener implements Listener {
     private final StatementTerms terms;
     private final Map<EventLoop, HttpLane> lanes = new ConcurrentHashMap<>();
 
-    /** @param via the mark of this process */
-    public HttpListener(ListenerContext<HttpConfig> context, Via via) {
-        this(context, via, SessionLimits.DEFAULT);
-    }
-
-    HttpListener(ListenerContext<HttpConfig> context, Via via, SessionLimits limits) {
+    /**
+     * A listener without connections.
+     *
+     * @param via the mark of this process
+     * @param opener makes the sessions
+     */
+    public HttpListener(ListenerContext<HttpConfig> context, Via via, SessionOpener opener, SessionLimits limits) {
         this.context = context;
         this.via = via;
+        this.opener = opener;
         this.limits = limits;
         this.statusPath = new StatusPath(context.name(), context.reviews());
         this.requestHeads = new RequestHeadWriter(
@@ -47,7 +50,7 @@ public final class HttpListener implements Listener {
     @Override
     public ProtocolSession open(Downstream downstream) {
         HttpLane lane = lanes.computeIfAbsent(downstream.channel().eventLoop(), this::lane);
-        return new Http1Session(lane, downstream);
+        return opener.open(lane, downstream);
     }
 
     private HttpLane lane(EventLoop loop) {

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param idleTime how long an unused upstream connection is kept
  * @param recentTime how recently an upstream connection must have been used to carry a request that cannot be repeated
  */
-record SessionLimits(
+public record SessionLimits(
         int readAheadBytes,
         int discardBytes,
         Duration headTime,
@@ -26,7 +26,8 @@ record SessionLimits(
         Duration idleTime,
         Duration recentTime) {
 
-    static final SessionLimits DEFAULT = new SessionLimits(
+    /** What listeners have. */
+    public static final SessionLimits DEFAULT = new SessionLimits(
             128 * 1024,
             256 * 1024,
             Duration.ofSeconds(60),

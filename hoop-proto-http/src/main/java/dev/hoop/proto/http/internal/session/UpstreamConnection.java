@@ -107,7 +107,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Ends the connection; the handler hears nothing more. */
-    void close() {
+    public void close() {
         handler = null;
         deadline().cancel();
         channel().close();

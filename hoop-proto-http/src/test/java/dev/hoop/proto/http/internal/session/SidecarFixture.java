@@ -12,6 +12,7 @@ import dev.hoop.core.spi.Fingerprints;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.proto.http.HttpConfig;
 import dev.hoop.proto.http.internal.codec.Via;
+import dev.hoop.proto.http.internal.h2.HttpFront;
 import dev.hoop.review.ReviewService;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpClient;
@@ -46,7 +47,7 @@ final class SidecarFixture implements AutoCloseable {
                 new Fingerprints(new byte[] {1}),
                 builder.identityHeader,
                 builder.idleTimeout);
-        this.listener = new HttpListener(context, via, builder.limits);
+        this.listener = new HttpListener(context, via, HttpFront::open, builder.limits);
         this.server = new ListenerServer(
                 transport,
                 ListenerSpec.plain("billing-api", new Address.Tcp("127.0.0.1", 0)),
