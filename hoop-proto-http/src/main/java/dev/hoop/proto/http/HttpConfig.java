@@ -15,6 +15,8 @@ import java.util.Set;
  * @param captureBody whether the audit trail gets bodies that were read whole
  * @param headers names of request headers whose values the audit trail gets; never one that carries credentials
  * @param sensitiveQueryParams names of query parameters whose values are secret, beyond the usual ones
+ * @param responseTimeoutSec from the last byte of a request to the head of the upstream's response, in seconds; beyond it
+ *     the client gets 504. 0 for no limit
  */
 public record HttpConfig(
         @Default("65536") @Range(min = 0, max = HttpConfig.MAX_BODY_BYTES)
@@ -22,7 +24,9 @@ public record HttpConfig(
 
         @Default("false") boolean captureBody,
         List<String> headers,
-        List<String> sensitiveQueryParams) {
+        List<String> sensitiveQueryParams,
+
+        @Default("600") @Range(min = 0, max = 86_400) int responseTimeoutSec) {
 
     /** {@link #maxBodyBytes} unless set. */
     public static final int DEFAULT_MAX_BODY_BYTES = 65_536;
@@ -30,8 +34,12 @@ public record HttpConfig(
     /** The most that {@link #maxBodyBytes} may be: each request that is judged whole keeps as much in memory. */
     public static final int MAX_BODY_BYTES = 64 * 1024 * 1024;
 
+    /** {@link #responseTimeoutSec} unless set: long enough for what people wait for, short enough to end a hang. */
+    public static final int DEFAULT_RESPONSE_TIMEOUT_SEC = 600;
+
     /** What an empty block says. */
-    public static final HttpConfig DEFAULT = new HttpConfig(DEFAULT_MAX_BODY_BYTES, false, List.of(), List.of());
+    public static final HttpConfig DEFAULT =
+            new HttpConfig(DEFAULT_MAX_BODY_BYTES, false, List.of(), List.of(), DEFAULT_RESPONSE_TIMEOUT_SEC);
 
     private static final Set<String> CREDENTIALS = Set.of(
             "authorization",

@@ -47,7 +47,7 @@ class ReferenceTest {
         SidecarSettings settings = new SettingsReader(List.of(http)).read("docs/configuration.md", example);
 
         assertThat(settings.listeners().get(0).protocolConfig())
-                .isEqualTo(new HttpConfig(131_072, false, List.of(), List.of("ticket")));
+                .isEqualTo(new HttpConfig(131_072, false, List.of(), List.of("ticket"), 600));
         assertThat(settings.listeners().get(0).guardrails().rules().rules())
                 .extracting(Rule::name)
                 .containsExactly(

@@ -94,7 +94,7 @@ final class Forwarding implements Phase, AnswerHandler {
 
     private void sent(UpstreamConnection connection) {
         up = Up.SENT;
-        connection.requestSent();
+        connection.requestSent(exchange.lane().responseTime());
     }
 
     @Override

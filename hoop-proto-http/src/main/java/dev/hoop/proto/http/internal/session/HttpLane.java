@@ -35,4 +35,10 @@ public record HttpLane(
         ResponseHeadWriter responseHeads,
         StatementTerms terms,
         SessionLimits limits,
-        UpstreamPool pool) {}
+        UpstreamPool pool) {
+
+    /** How long an upstream may take from a request's end to its answer's head; zero for no limit. */
+    Duration responseTime() {
+        return Duration.ofSeconds(config.responseTimeoutSec());
+    }
+}

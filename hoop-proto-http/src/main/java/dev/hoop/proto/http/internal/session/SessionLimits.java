@@ -9,7 +9,6 @@ import java.time.Duration;
  * @param discardBytes how much of a body that nobody wants is read so that the connection can go on
  * @param headTime from the first byte of a request's head to its last
  * @param bodyTime without a byte of a body that must be read whole
- * @param answerTime from the last byte of a request to the head of the upstream's answer; zero for no limit
  * @param lingerTime how long a closing connection waits for the client to read the answer and close
  * @param idleConnections how many upstream connections one event loop keeps for one listener
  * @param idleTime how long an unused upstream connection is kept
@@ -20,7 +19,6 @@ public record SessionLimits(
         int discardBytes,
         Duration headTime,
         Duration bodyTime,
-        Duration answerTime,
         Duration lingerTime,
         int idleConnections,
         Duration idleTime,
@@ -32,7 +30,6 @@ public record SessionLimits(
             256 * 1024,
             Duration.ofSeconds(60),
             Duration.ofSeconds(60),
-            Duration.ofMinutes(10),
             Duration.ofSeconds(5),
             128,
             Duration.ofSeconds(30),

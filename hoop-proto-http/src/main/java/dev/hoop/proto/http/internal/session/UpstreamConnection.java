@@ -68,10 +68,14 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         decoder.expect(headRequest);
     }
 
-    /** The last byte of the request was written: the answer's time limit starts. */
-    void requestSent() {
-        if (!answering && !pool.limits().answerTime().isZero()) {
-            deadline().set(pool.limits().answerTime());
+    /**
+     * The last byte of the request was written.
+     *
+     * @param limit until the head of the answer; zero for none
+     */
+    void requestSent(Duration limit) {
+        if (!answering && !limit.isZero()) {
+            deadline().set(limit);
         }
     }
 
@@ -254,7 +258,9 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     private void silent() {
         fail(new UpstreamFailure(
-                Kind.SILENT, "the upstream did not answer in time; look at the upstream; the request may have run"));
+                Kind.SILENT,
+                "the upstream did not answer in time; the request may have run. Look at the upstream, or raise"
+                        + " http.response_timeout_sec of this listener"));
     }
 
     private void fail(UpstreamFailure failure) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** What happens before the decision, and by it. */
 class JudgingTest {
 
-    private static final HttpConfig SMALL = new HttpConfig(8, false, List.of(), List.of());
+    private static final HttpConfig SMALL = new HttpConfig(8, false, List.of(), List.of(), 600);
 
     private RawHttpUpstream upstream;
 

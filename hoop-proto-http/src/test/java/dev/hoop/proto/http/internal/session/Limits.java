@@ -9,14 +9,13 @@ final class Limits {
 
     private Limits() {}
 
-    /** Times of the upstream's side. */
-    static SessionLimits with(Duration answerTime, Duration idleTime) {
+    /** How long an unused upstream connection is kept. */
+    static SessionLimits idle(Duration idleTime) {
         return new SessionLimits(
                 USUAL.readAheadBytes(),
                 USUAL.discardBytes(),
                 USUAL.headTime(),
                 USUAL.bodyTime(),
-                answerTime,
                 USUAL.lingerTime(),
                 USUAL.idleConnections(),
                 idleTime,
@@ -30,7 +29,6 @@ final class Limits {
                 USUAL.discardBytes(),
                 headTime,
                 bodyTime,
-                USUAL.answerTime(),
                 lingerTime,
                 USUAL.idleConnections(),
                 USUAL.idleTime(),

@@ -2,6 +2,7 @@ package dev.hoop.proto.http.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.proto.http.HttpConfig;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpUpstream;
 import dev.hoop.testkit.http.RawMessage;
@@ -10,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -198,9 +200,9 @@ class UpstreamPoolTest {
 
     @Test
     void anUpstreamThatDoesNotAnswerInTimeIsAGatewayTimeout() throws Exception {
-        SessionLimits hasty = Limits.with(Duration.ofMillis(50), Duration.ofSeconds(60));
+        HttpConfig hasty = new HttpConfig(65_536, false, List.of(), List.of(), 1);
         try (SidecarFixture impatient =
-                        SidecarFixture.with(ScriptedGate.open()).limits(hasty).start(upstream);
+                        SidecarFixture.with(ScriptedGate.open()).config(hasty).start(upstream);
                 RawConnection caller = impatient.connect()) {
             caller.get("/1");
             RawConnection server = upstream.next();
@@ -213,7 +215,7 @@ class UpstreamPoolTest {
 
     @Test
     void anUnusedConnectionIsClosedAfterAWhile() throws Exception {
-        SessionLimits hasty = Limits.with(Duration.ofSeconds(60), Duration.ofMillis(50));
+        SessionLimits hasty = Limits.idle(Duration.ofMillis(50));
         try (SidecarFixture tidy =
                         SidecarFixture.with(ScriptedGate.open()).limits(hasty).start(upstream);
                 RawConnection caller = tidy.connect()) {

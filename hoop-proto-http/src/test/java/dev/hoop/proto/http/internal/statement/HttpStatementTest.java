@@ -135,7 +135,7 @@ class HttpStatementTest {
 
     @Test
     void capturesWhatTheConfigurationNames() throws BadMessage {
-        HttpConfig config = new HttpConfig(65_536, true, List.of("X-Team", "X-None"), List.of());
+        HttpConfig config = new HttpConfig(65_536, true, List.of("X-Team", "X-None"), List.of(), 600);
         HttpStatement statement = HttpStatement.ofHead(
                         StatementTerms.of(config, FINGERPRINTS),
                         ofHead("PUT /x", "x-team: a\r\nX-TEAM: b\r\n").head())
