@@ -22,9 +22,10 @@ public record PlaneLimits(
         int inFlight,
         int queued) {
 
-    /** For production. 200 reviews of the largest kind fit an answer. */
+    /** For production. 200 reviews of the largest kind fit an answer; a document is as large as the
+     * reader of configurations takes. */
     public static final PlaneLimits DEFAULT = new PlaneLimits(
-            Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(1), 2 << 20, 4 << 20, 64, 20_000);
+            Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(1), 2 << 20, 1 << 20, 64, 20_000);
 
     /** @throws IllegalArgumentException when a bound is not positive */
     public PlaneLimits {

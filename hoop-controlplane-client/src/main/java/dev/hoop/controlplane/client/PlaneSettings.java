@@ -8,8 +8,7 @@ import java.util.Optional;
  *
  * @param url where it is
  * @param token this sidecar's credential
- * @param caFile PEM certificates of the authorities that may vouch for the plane, instead of the platform's; empty for
- *     the platform's
+ * @param caFile PEM certificates of authorities that may vouch for the plane besides the platform's
  * @param version this sidecar's version, for the plane's records
  * @param limits bounds of single calls
  */

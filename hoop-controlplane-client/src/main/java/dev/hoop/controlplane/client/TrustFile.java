@@ -10,11 +10,15 @@ import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 
-/** Trust in the authorities of one PEM file and in no others. */
+/** Trust in the platform's authorities and in those of one PEM file. */
 final class TrustFile {
 
     private TrustFile() {}
@@ -28,12 +32,16 @@ final class TrustFile {
         try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
-            int number = 0;
-            for (Certificate certificate : certificates(file)) {
-                store.setCertificateEntry("ca-" + number++, certificate);
-            }
-            if (number == 0) {
+            Collection<? extends Certificate> own = certificates(file);
+            if (own.isEmpty()) {
                 throw new IOException("trust.ca_file " + file + " holds no certificate; it takes PEM certificates");
+            }
+            int number = 0;
+            for (Certificate certificate : own) {
+                store.setCertificateEntry("file-" + number++, certificate);
+            }
+            for (Certificate certificate : platform()) {
+                store.setCertificateEntry("platform-" + number++, certificate);
             }
             TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             managers.init(store);
@@ -45,6 +53,18 @@ final class TrustFile {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has TLS", e);
         }
+    }
+
+    private static List<Certificate> platform() throws GeneralSecurityException {
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init((KeyStore) null);
+        List<Certificate> authorities = new ArrayList<>();
+        for (TrustManager manager : managers.getTrustManagers()) {
+            if (manager instanceof X509TrustManager trusting) {
+                authorities.addAll(List.of(trusting.getAcceptedIssuers()));
+            }
+        }
+        return authorities;
     }
 
     private static Collection<? extends Certificate> certificates(Path file)
