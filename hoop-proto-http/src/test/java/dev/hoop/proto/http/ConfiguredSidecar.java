@@ -66,6 +66,10 @@ final class ConfiguredSidecar implements AutoCloseable {
         return RawHttpClient.connect(address);
     }
 
+    InetSocketAddress address() {
+        return address;
+    }
+
     URI uri(String scheme, String target) {
         return URI.create(scheme + "://127.0.0.1:" + address.getPort() + target);
     }

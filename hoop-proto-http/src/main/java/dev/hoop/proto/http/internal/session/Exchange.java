@@ -131,7 +131,7 @@ public final class Exchange {
 
     /** Whether the request's body is waited for, and for nothing else: a client that stalls can be given up. */
     public boolean waitsForBody() {
-        return phase instanceof Buffering;
+        return phase instanceof Buffering || phase instanceof Discarding;
     }
 
     /** Whether a person is waited for: a client that goes away must be noticed. */
@@ -164,7 +164,9 @@ public final class Exchange {
 
     /** The body did not come in time, while {@link #waitsForBody}. */
     public void bodyTimedOut() {
-        lane.gate().recordRefusal(origin, "the body did not arrive in time");
+        if (phase instanceof Buffering) {
+            lane.gate().recordRefusal(origin, "the body did not arrive in time");
+        }
         breakOff(HttpDenials.tooSlow("body"));
     }
 
@@ -211,6 +213,18 @@ public final class Exchange {
 
     EventLoop loop() {
         return client.channel().eventLoop();
+    }
+
+    /**
+     * Runs what does not come from the client's own connection: a defect then ends that connection, instead of leaving the
+     * client waiting for ever.
+     */
+    void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            client.channel().pipeline().fireExceptionCaught(e);
+        }
     }
 
     boolean requestEnded() {

@@ -68,7 +68,11 @@ final class Forwarding implements Phase, AnswerHandler {
     }
 
     private void dial() {
-        exchange.lane().pool().dial(this::dialled, this::onFailed);
+        exchange.lane()
+                .pool()
+                .dial(
+                        connection -> exchange.guarded(() -> dialled(connection)),
+                        failure -> exchange.guarded(() -> onFailed(failure)));
     }
 
     private void dialled(UpstreamConnection connection) {
@@ -210,7 +214,7 @@ final class Forwarding implements Phase, AnswerHandler {
         completed(result);
         UpstreamConnection done = upstream;
         upstream = null;
-        exchange.client().end(trailers);
+        exchange.client().end(HttpDenials.withoutReserved(trailers));
         exchange.client().flush();
         if (done != null && up == Up.SENT) {
             exchange.lane().pool().giveBack(done);

@@ -6,6 +6,7 @@ import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.codec.HeadLimits;
 import dev.hoop.proto.http.internal.codec.Http1RequestDecoder;
 import dev.hoop.proto.http.internal.codec.Step;
+import dev.hoop.proto.http.internal.session.Patience.For;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -38,14 +39,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         CLOSED
     }
 
-    /** What the client is waited for with a time limit. */
-    private enum Waiting {
-        NOTHING,
-        REQUEST,
-        HEAD,
-        BODY
-    }
-
     private final HttpLane lane;
     private final ClientFacts facts;
     private final Http1RequestDecoder decoder = new Http1RequestDecoder(HeadLimits.DEFAULT);
@@ -53,10 +46,9 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private @Nullable Http1Stream stream;
     private @Nullable ReadControl control;
-    private @Nullable Deadline deadline;
+    private @Nullable Patience patience;
     private @Nullable Exchange exchange;
     private State state = State.OPEN;
-    private Waiting waiting = Waiting.NOTHING;
     private boolean inBatch;
     private boolean pumping;
     private boolean inputEnded;
@@ -73,10 +65,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         context = ctx;
         stream = new Http1Stream(this, ctx, lane, facts);
         control = ReadControl.of(ctx.channel());
-        deadline = new Deadline(ctx.channel().eventLoop(), this::timedOut);
+        patience = new Patience(ctx.channel().eventLoop(), lane, this::timedOut);
         // A client may end its direction after a request and still read the answer.
         ctx.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-        limitTime();
+        patience().waitFor(waitsFor());
     }
 
     @Override
@@ -88,9 +80,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         }
         inBatch = true;
         unread = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(ctx.alloc(), unread, data);
-        if (waiting == Waiting.BODY) {
-            waiting = Waiting.NOTHING;
-        }
+        patience().progressed();
         pump();
     }
 
@@ -149,8 +139,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             }
             return false;
         }
-        waiting = Waiting.NOTHING;
-        deadline().clear();
+        patience().over();
         Exchange next = new Exchange(lane, stream(), decoder.head());
         exchange = next;
         if (inputEnded) {
@@ -162,7 +151,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     /** Brings buffer, reading and time limits in line with where things stand. */
     private void settle() {
-        if (!unread.isReadable() && unread != Unpooled.EMPTY_BUFFER) {
+        if ((!unread.isReadable() || state != State.OPEN) && unread != Unpooled.EMPTY_BUFFER) {
             unread.release();
             unread = Unpooled.EMPTY_BUFFER;
         }
@@ -182,46 +171,30 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         reading(room);
-        limitTime();
+        patience().waitFor(waitsFor());
         if (!inBatch && exchange != null) {
             exchange.flush();
         }
     }
 
-    private void limitTime() {
-        Waiting now = Waiting.NOTHING;
+    private For waitsFor() {
         if (exchange == null) {
-            now = unread.isReadable() || !decoder.idle() ? Waiting.HEAD : Waiting.REQUEST;
-        } else if (exchange.waitsForBody()) {
-            now = Waiting.BODY;
+            return unread.isReadable() || !decoder.idle() ? For.HEAD : For.REQUEST;
         }
-        if (now == waiting) {
-            return;
-        }
-        waiting = now;
-        switch (now) {
-            case NOTHING -> deadline().clear();
-            case HEAD -> deadline().set(lane.limits().headTime());
-            case BODY -> deadline().set(lane.limits().bodyTime());
-            case REQUEST -> {
-                deadline().clear();
-                if (!lane.idleTimeout().isZero()) {
-                    deadline().set(lane.idleTimeout());
-                }
-            }
-        }
+        return exchange.waitsForBody() ? For.BODY : For.NOTHING;
     }
 
     private void timedOut() {
-        LOG.debug("event=client_timed_out session={} waiting={}", facts.sessionId(), waiting);
-        if (state == State.LINGERING || exchange == null && waiting == Waiting.REQUEST) {
-            closeNow();
-        } else if (exchange != null) {
+        For what = patience().waiting();
+        LOG.debug("event=client_timed_out session={} waiting={}", facts.sessionId(), what);
+        if (what == For.BODY && exchange != null) {
             exchange.bodyTimedOut();
-        } else {
+        } else if (what == For.HEAD) {
             lane.gate().recordRefusal(facts.plain(), "the head did not arrive in time");
             stream().answerUnread(HttpDenials.tooSlow("head of the request"));
             closeGently();
+        } else {
+            closeNow();
         }
     }
 
@@ -269,7 +242,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         state = State.CLOSED;
-        deadline().cancel();
+        patience().cancel();
         Exchange current = exchange;
         exchange = null;
         if (current != null) {
@@ -280,14 +253,14 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
         state = State.CLOSED;
-        deadline().cancel();
+        patience().cancel();
         unread.release();
         unread = Unpooled.EMPTY_BUFFER;
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        LOG.debug("event=client_error session={} error={}", facts.sessionId(), cause.toString());
+        Defects.log(LOG, "client", cause);
         closeNow();
     }
 
@@ -327,7 +300,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         exchange = null;
         reading(true);
         ctx().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> endOutput());
-        deadline().set(lane.limits().lingerTime());
+        patience().waitFor(For.CLOSE);
     }
 
     private void endOutput() {
@@ -394,10 +367,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         return control;
     }
 
-    private Deadline deadline() {
-        if (deadline == null) {
+    private Patience patience() {
+        if (patience == null) {
             throw new IllegalStateException("not in a pipeline yet");
         }
-        return deadline;
+        return patience;
     }
 }

@@ -5,6 +5,7 @@ import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.review.Denial;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,6 +73,22 @@ public final class HttpDenials {
         approval.ifPresent(granted -> addApproval(granted, fields));
         String spent = approval.isPresent() ? ". The approval was spent on this attempt" : "";
         return LocalAnswer.text(status, reason(status), fields, text + spent);
+    }
+
+    /** Trailers of an upstream without those that only the sidecar may say. */
+    static Fields withoutReserved(Fields trailers) {
+        if (trailers.size() == 0) {
+            return trailers;
+        }
+        Fields.Builder kept = Fields.builder();
+        int count = 0;
+        for (int i = 0; i < trailers.size(); i++) {
+            if (!RESERVED_FIELDS.contains(trailers.name(i).toLowerCase(Locale.ROOT))) {
+                kept.add(trailers, i);
+                count++;
+            }
+        }
+        return count == trailers.size() ? trailers : kept.build();
     }
 
     private static void addApproval(Approval approval, Fields.Builder fields) {

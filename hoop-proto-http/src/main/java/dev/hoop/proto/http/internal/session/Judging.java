@@ -38,6 +38,10 @@ final class Judging implements Phase, DecisionHandler {
 
     @Override
     public void onDecision(Decision decision) {
+        exchange.guarded(() -> decide(decision));
+    }
+
+    private void decide(Decision decision) {
         if (decided || left) {
             return;
         }

@@ -14,7 +14,8 @@ final class StatusReading implements Phase {
     }
 
     void start(StatusPath path) {
-        path.answer(exchange.request()).thenAccept(answer -> exchange.loop().execute(() -> answered(answer)));
+        path.answer(exchange.request())
+                .thenAccept(answer -> exchange.loop().execute(() -> exchange.guarded(() -> answered(answer))));
     }
 
     private void answered(LocalAnswer answer) {

@@ -248,8 +248,9 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        LOG.debug("event=upstream_error upstream={} error={}", pool.address(), cause.toString());
-        if (handler == null) {
+        Defects.log(LOG, "upstream", cause);
+        if (handler == null || cause instanceof RuntimeException) {
+            // Without a word to the handler here: its failure comes with the end of the channel.
             ctx.close();
         } else if (!answering) {
             deadline().set(AFTER_FAILED_WRITE);

@@ -2,6 +2,7 @@ package dev.hoop.proto.http.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpClient;
 import dev.hoop.testkit.http.RawHttpUpstream;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.Test;
 class BackPressureTest {
 
     private static final int SIZE = 64 * 1024 * 1024;
+
+    /** Far more than the water marks and one read, far less than what was sent. */
+    private static final long KEPT = 2 * 1024 * 1024;
+
     private static final byte[] BLOCK = new byte[256 * 1024];
 
     @Test
@@ -27,9 +32,11 @@ class BackPressureTest {
             server.send("HTTP/1.1 200 OK\r\nContent-Length: " + SIZE + "\r\n\r\n");
             AtomicLong sent = new AtomicLong();
             Thread sender = send(server, sent);
+            awaitStandstill(sent);
+            assertThat(sent.get()).isLessThan(SIZE);
+            assertThat(sidecar.buffered()).isLessThan(KEPT);
             client.readHead();
             client.read(1);
-            assertThat(sender.isAlive()).isTrue();
             client.read(SIZE - 1);
             assertThat(sent.get()).isEqualTo(SIZE);
             sender.join();
@@ -48,9 +55,11 @@ class BackPressureTest {
             RawConnection server = upstream.next();
             AtomicLong sent = new AtomicLong();
             Thread sender = send(client, sent);
+            awaitStandstill(sent);
+            assertThat(sent.get()).isLessThan(SIZE);
+            assertThat(sidecar.buffered()).isLessThan(KEPT);
             server.readHead();
             server.read(1);
-            assertThat(sender.isAlive()).isTrue();
             server.read(SIZE - 1);
             assertThat(sent.get()).isEqualTo(SIZE);
             sender.join();
@@ -59,6 +68,21 @@ class BackPressureTest {
             assertThat(answer.body()).isEqualTo("ok");
             assertThat(answer.field("Connection")).isEmpty();
         }
+    }
+
+    /** Waits until the sender has been stopped for a number of looks. */
+    private static void awaitStandstill(AtomicLong sent) {
+        long[] last = {0};
+        int[] same = {0};
+        Eventually.await(
+                () -> {
+                    long now = sent.get();
+                    same[0] = now == last[0] ? same[0] + 1 : 0;
+                    last[0] = now;
+                    return now > 0 && same[0] > 30;
+                },
+                Eventually.SOON,
+                "the sender is stopped");
     }
 
     private static Thread send(RawConnection to, AtomicLong sent) {

@@ -216,6 +216,16 @@ class ForwardingTest {
     }
 
     @Test
+    void theSidecarsOwnFieldsAreNoTrailersOfTheUpstream() {
+        get("/");
+        RawConnection server = upstream.next();
+        server.readRequest();
+        server.send(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Hoop-Approved-By: me\r\nX-Sum: 1\r\n\r\n");
+        assertThat(client.readResponse().trailers()).containsExactly("X-Sum: 1");
+    }
+
+    @Test
     void aHalfClosedClientGetsItsAnswer() {
         get("/");
         client.shutdownOutput();

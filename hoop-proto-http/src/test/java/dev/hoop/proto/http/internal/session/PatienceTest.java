@@ -3,6 +3,7 @@ package dev.hoop.proto.http.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.core.relay.Transport;
+import dev.hoop.review.Denial;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpUpstream;
@@ -59,6 +60,20 @@ class PatienceTest {
             assertThat(answer.body()).contains("nothing ran");
             assertThat(client.readToEnd()).isEmpty();
             assertThat(upstream.connections()).isZero();
+        }
+    }
+
+    @Test
+    void theRestOfADeniedUploadIsNotWaitedForLong() throws Exception {
+        ScriptedGate gate = ScriptedGate.denying(Denial.policy("no"));
+        try (SidecarFixture sidecar = SidecarFixture.with(gate)
+                        .limits(Limits.patience(LONG, SHORT, LONG))
+                        .start(upstream);
+                RawConnection client = sidecar.connect()) {
+            client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nab");
+            assertThat(client.readResponse().body()).isEqualTo("no");
+            assertThat(client.readToEnd()).isEmpty();
+            assertThat(gate.refusals()).isEmpty();
         }
     }
 

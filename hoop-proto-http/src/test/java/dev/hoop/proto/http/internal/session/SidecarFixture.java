@@ -17,6 +17,7 @@ import dev.hoop.review.ReviewService;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpClient;
 import dev.hoop.testkit.http.RawHttpUpstream;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -81,6 +82,11 @@ final class SidecarFixture implements AutoCloseable {
     /** How many client connections are open. */
     long open() {
         return server.counters().active();
+    }
+
+    /** What buffers hold now, in bytes. */
+    long buffered() {
+        return ((PooledByteBufAllocator) transport.allocator()).pinnedDirectMemory();
     }
 
     CompletionStage<Integer> drain(Duration limit) {
