@@ -106,6 +106,16 @@ public final class WebRequest {
     }
 
     /**
+     * The body as JSON, whatever media type it names: {@code curl -d} says it sends a form. For calls that no page of
+     * another site can make, because they need a header that it cannot set.
+     *
+     * @throws WebFailure 400 when the body is not one JSON document
+     */
+    public JsonNode jsonOfAnyType() {
+        return Json.read(body);
+    }
+
+    /**
      * The field of a form ({@code application/x-www-form-urlencoded}); empty when absent.
      *
      * @throws WebFailure 415 for another media type, 400 for a malformed form or a field given more than once

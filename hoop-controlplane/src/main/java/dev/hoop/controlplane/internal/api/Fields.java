@@ -43,7 +43,7 @@ final class Fields {
     }
 
     static JsonNode object(WebRequest request) {
-        JsonNode body = request.json();
+        JsonNode body = request.jsonOfAnyType();
         if (!body.isObject()) {
             throw new WebFailure(400, "the body is not a JSON object");
         }

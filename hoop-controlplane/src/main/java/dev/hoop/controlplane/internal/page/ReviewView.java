@@ -68,6 +68,11 @@ public record ReviewView(
                 outcome(facts.review()));
     }
 
+    /** How much statement there is, so that nobody takes a part of it for the whole. */
+    public String size() {
+        return bytes + (bytes == 1 ? " byte, " : " bytes, ") + lines.size() + (lines.size() == 1 ? " line" : " lines");
+    }
+
     /** Whether it waits for a decision. */
     public boolean isPending() {
         return row.status().equals("pending");
@@ -84,7 +89,8 @@ public record ReviewView(
         if (!asker.peerAddress().isEmpty() && !asker.peerAddress().equals(parts.get(0))) {
             parts.add("from " + asker.peerAddress());
         }
-        if (!asker.method().isEmpty()) {
+        // "peer" says that nothing but the address is known, which shows already.
+        if (!asker.method().isEmpty() && !asker.method().equals("peer")) {
             parts.add("known by " + asker.method().replace('_', ' '));
         }
         return String.join(", ", parts);
