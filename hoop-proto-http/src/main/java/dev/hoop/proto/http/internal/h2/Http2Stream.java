@@ -14,6 +14,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2ResetFrame;
@@ -234,8 +235,15 @@ final class Http2Stream extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.debug("event=stream_error session={} error={}", facts.sessionId(), cause.toString());
+        boolean clientsMistake = cause instanceof Http2Exception;
+        if (clientsMistake && !over) {
+            lane.gate().recordRefusal(facts.plain(), "the stream breaks the rules of HTTP/2");
+        }
         gone();
-        ctx.close();
+        if (!clientsMistake) {
+            ctx.close();
+        }
+        // Otherwise the codec resets the stream with the error that says which rule.
     }
 
     /** The client has reset the stream, or the connection is gone. */
