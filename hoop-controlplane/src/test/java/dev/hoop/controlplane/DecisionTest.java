@@ -214,6 +214,21 @@ class DecisionTest {
     }
 
     @Test
+    void curlWithoutAnyHeaderButTheTokenIsGoodEnough() throws Exception {
+        try (TestPlane plane = TestPlane.start(directory)) {
+            PlaneClient client = plane.client;
+            String id = client.file(PAYMENTS, "one").id();
+            Answer approved = client.send(
+                    client.request("/api/reviews/" + id)
+                            .header("authorization", "Bearer " + ANA.value())
+                            .header("content-type", "application/x-www-form-urlencoded"),
+                    "PUT",
+                    "{\"status\": \"APPROVED\"}");
+            assertThat(approved.status()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void malformedDecisionsAreRefused() throws Exception {
         try (TestPlane plane = TestPlane.start(directory)) {
             PlaneClient client = plane.client;

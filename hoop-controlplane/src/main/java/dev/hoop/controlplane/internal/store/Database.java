@@ -3,6 +3,7 @@ package dev.hoop.controlplane.internal.store;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
@@ -68,7 +70,7 @@ public final class Database implements AutoCloseable {
         try {
             createForOwner(file);
             SQLiteDataSource source = source(url);
-            migrate(source);
+            migrate(source, file);
             return new Database(
                     lockFile, pool("hoop-plane-write", source, 1), pool("hoop-plane-read", source, READERS));
         } catch (IOException | RuntimeException e) {
@@ -129,6 +131,16 @@ public final class Database implements AutoCloseable {
         return source;
     }
 
+    private static void migrate(DataSource source, Path file) throws IOException {
+        try {
+            migrate(source);
+        } catch (FlywayException e) {
+            // Its messages go over many lines; the first says it.
+            String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+            throw new IOException("the database " + file + " cannot be used: " + why, e);
+        }
+    }
+
     private static void migrate(DataSource source) {
         Flyway.configure()
                 .dataSource(source)
@@ -175,7 +187,7 @@ public final class Database implements AutoCloseable {
         try {
             lockFile.close();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
