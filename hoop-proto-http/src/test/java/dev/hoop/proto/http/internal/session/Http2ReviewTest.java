@@ -110,7 +110,7 @@ class Http2ReviewTest {
     @Test
     void aBodyThatMustBeReadWholeHasALimit() throws Exception {
         ScriptedGate gate = ScriptedGate.byHand();
-        HttpConfig config = new HttpConfig(10, false, List.of(), List.of());
+        HttpConfig config = new HttpConfig(10, false, List.of(), List.of(), 600);
         try (SidecarFixture sidecar = SidecarFixture.with(gate).config(config).start(upstream);
                 Http2Client client = Http2Client.connect(sidecar.address())) {
             assertThat(client.open()
