@@ -17,7 +17,10 @@ public interface ProtocolUnderTest {
         return List.of();
     }
 
-    /** Starts a server that runs every statement it gets. It writes what it receives to the journal. */
+    /**
+     * Starts a server that runs every statement it gets. It writes what it receives to the journal, as a peer whose name
+     * starts with {@code upstream}.
+     */
     TestUpstream startUpstream(WireJournal journal) throws IOException;
 
     /** Connects a client, and does what the protocol wants done before the first statement. */

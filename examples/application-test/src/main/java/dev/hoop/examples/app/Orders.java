@@ -28,8 +28,10 @@ public final class Orders {
         if (response.statusCode() < 300) {
             return new Cancellation.Done();
         }
-        boolean pending =
-                response.headers().firstValue("X-Hoop-Review-Status").filter("PENDING"::equals).isPresent();
+        boolean pending = response.headers()
+                .firstValue("X-Hoop-Review-Status")
+                .filter("PENDING"::equals)
+                .isPresent();
         return pending
                 ? new Cancellation.Waiting(
                         response.headers().firstValue("X-Hoop-Review-Id").orElseThrow())

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 /** How the application behaves when what it asks for is held, approved or rejected: with a real sidecar, without a network. */
 class OrdersTest {
 
-    private final RawHttpUpstream service = RawHttpUpstream.answering(
-            new WireJournal(), request -> RawHttpUpstream.response(200, "cancelled"));
+    private final RawHttpUpstream service =
+            RawHttpUpstream.answering(new WireJournal(), request -> RawHttpUpstream.response(200, "cancelled"));
 
     private final TestSidecar sidecar = TestSidecar.start("""
             listeners:

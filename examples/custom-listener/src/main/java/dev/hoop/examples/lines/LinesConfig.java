@@ -8,4 +8,5 @@ import dev.hoop.config.Range;
  *
  * @param maxLineBytes the longest command, in bytes without its line end; a longer one ends the connection
  */
-public record LinesConfig(@Default("1024") @Range(min = 16, max = 65536) int maxLineBytes) {}
+public record LinesConfig(
+        @Default("1024") @Range(min = 16, max = 65536) int maxLineBytes) {}

@@ -75,7 +75,11 @@ final class LinesSession implements ProtocolSession {
         busy = true;
         downstream.channel().config().setAutoRead(waiting.size() < MAX_WAITING);
         judging = context.gate()
-                .judge(new LineStatement(line), origin, downstream.channel().eventLoop(), decision -> decided(line, decision));
+                .judge(
+                        new LineStatement(line),
+                        origin,
+                        downstream.channel().eventLoop(),
+                        decision -> decided(line, decision));
     }
 
     private void decided(String line, Decision decision) {
@@ -93,20 +97,18 @@ final class LinesSession implements ProtocolSession {
             write(upstream, line);
             return;
         }
-        context.upstream()
-                .dial(downstream.channel().eventLoop(), answers())
-                .addListener((Future<Channel> dialled) -> {
-                    if (!dialled.isSuccess()) {
-                        answer("ERROR the store cannot be reached");
-                        return;
-                    }
-                    upstream = dialled.getNow();
-                    if (!downstream.channel().isActive()) {
-                        upstream.close();
-                        return;
-                    }
-                    write(upstream, line);
-                });
+        context.upstream().dial(downstream.channel().eventLoop(), answers()).addListener((Future<Channel> dialled) -> {
+            if (!dialled.isSuccess()) {
+                answer("ERROR the store cannot be reached");
+                return;
+            }
+            upstream = dialled.getNow();
+            if (!downstream.channel().isActive()) {
+                upstream.close();
+                return;
+            }
+            write(upstream, line);
+        });
     }
 
     private ChannelInitializer<Channel> answers() {

@@ -64,7 +64,7 @@ class LinesListenerContractTest extends ListenerContract {
 
         static Store start(WireJournal journal) {
             List<String> ran = new CopyOnWriteArrayList<>();
-            return new Store(WireServer.start("store", journal, connection -> serve(connection, ran)), ran);
+            return new Store(WireServer.start("upstream", journal, connection -> serve(connection, ran)), ran);
         }
 
         private static void serve(WireConnection connection, List<String> ran) {

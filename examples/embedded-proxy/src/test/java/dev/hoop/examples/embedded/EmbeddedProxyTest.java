@@ -42,9 +42,8 @@ class EmbeddedProxyTest {
         Path audit = directory.resolve("audit.jsonl");
         AtomicBoolean officeIsOpen = new AtomicBoolean(true);
         try (AuditTrail trail = AuditTrail.open(
-                        AuditDestination.parse(audit.toString()),
-                        AuditOptions.DEFAULT,
-                        new Fingerprints(new byte[] {1}));
+                        AuditDestination.parse(audit.toString()), AuditOptions.DEFAULT, new Fingerprints(new byte[] {1
+                        }));
                 EmbeddedProxy proxy = new EmbeddedProxy(
                         "127.0.0.1:" + upstream.getAddress().getPort(), new NoPlane(), trail, officeIsOpen::get)) {
             assertThat(send(proxy, "POST").statusCode()).isEqualTo(200);
