@@ -16,11 +16,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * <p>What ends a wait while a claim is under way waits for the claim's answer: the approval may be spent by it, and then
  * the trail must say so. The wait for the next decision starts before each claim, so that none made during it is missed.
  */
-final class ReviewStep {
+final class ReviewStep implements ReviewCalls.Replies {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReviewStep.class);
 
@@ -71,6 +67,7 @@ final class ReviewStep {
     private final Outcome outcome;
     private final ReviewRecords records;
     private final ClaimPace pace;
+    private final ReviewCalls calls;
 
     private State state = State.FILING;
     private Optional<ReviewId> id = Optional.empty();
@@ -79,17 +76,13 @@ final class ReviewStep {
     private boolean timeUp;
     private int payloadBytes;
 
-    /** Numbers the calls: the answer to an earlier one than this came too late. */
-    private int calls;
-
-    /** Numbers the waits for a decision, likewise. */
+    /** Numbers the waits for a decision: what an earlier one than this tells comes too late. */
     private int waits;
 
     /** Whether the current wait said that a claim is worth trying. */
     private boolean told;
 
     private ReviewService.@Nullable Wait wait;
-    private @Nullable ScheduledFuture<?> callTimer;
     private @Nullable ScheduledFuture<?> claimTimer;
     private @Nullable ScheduledFuture<?> holdTimer;
 
@@ -108,6 +101,7 @@ final class ReviewStep {
         this.outcome = outcome;
         this.records = new ReviewRecords(gate, origin, loop);
         this.pace = new ClaimPace(gate.config().limits());
+        this.calls = new ReviewCalls(gate, loop, this);
     }
 
     /** @param draining whether the session is being ended already: the statement is then not held */
@@ -145,7 +139,7 @@ final class ReviewStep {
         }
         ReviewRequest request =
                 new ReviewRequest(gate.listenerName(), terms.approvalRule(), payload, origin.requester());
-        ask(() -> gate.reviews().file(request));
+        calls.ask(() -> gate.reviews().file(request));
     }
 
     private void claim() {
@@ -153,30 +147,30 @@ final class ReviewStep {
         state = State.CLAIMING;
         pace.claimedNow();
         startWait(known);
-        ask(() -> gate.reviews().claim(known));
+        calls.ask(() -> gate.reviews().claim(known));
     }
 
-    private void ask(Supplier<CompletionStage<ReviewAnswer>> question) {
-        int call = ++calls;
-        callTimer = after(gate.config().limits().reviewCall(), () -> failed(call, ReviewFailure.Kind.UNREACHABLE));
-        question.get().whenComplete((answer, error) -> {
-            try {
-                if (error != null) {
-                    ReviewFailure.Kind kind = kindOf(error);
-                    loop.execute(() -> guarded(() -> failed(call, kind)));
-                } else {
-                    loop.execute(() -> guarded(() -> answered(call, answer)));
-                }
-            } catch (RejectedExecutionException e) {
-                // The loop ended before the answer came; what it spent is told from here.
-                if (error == null && answer.forward()) {
-                    records.spentAfterTheEnd(answer.review().id());
-                }
+    @Override
+    public void answered(int call, ReviewAnswer answer) {
+        guarded(() -> take(call, answer));
+    }
+
+    @Override
+    public void failed(int call, ReviewFailure.Kind kind) {
+        guarded(() -> {
+            if (calls.isOpen(call)) {
+                calls.close();
+                failed(kind);
             }
         });
     }
 
-    private void answered(int call, ReviewAnswer answer) {
+    @Override
+    public void spentAfterTheEnd(ReviewId known) {
+        records.spentAfterTheEnd(known);
+    }
+
+    private void take(int call, ReviewAnswer answer) {
         Review review = answer.review();
         boolean ours = isOurs(review);
         if (ours && releases(answer)) {
@@ -188,9 +182,10 @@ final class ReviewStep {
             }
             return;
         }
-        if (!isCurrent(call)) {
+        if (!calls.isOpen(call)) {
             return;
         }
+        calls.close();
         if (!ours || answer.forward()) {
             LOG.warn(
                     "event=review.garbled listener={} forward={} status={} ours={}",
@@ -198,7 +193,7 @@ final class ReviewStep {
                     answer.forward(),
                     review.status(),
                     ours);
-            failed(call, ReviewFailure.Kind.GARBLED);
+            failed(ReviewFailure.Kind.GARBLED);
             return;
         }
         pace.answered();
@@ -217,7 +212,6 @@ final class ReviewStep {
     }
 
     private void live(Review review, boolean filing) {
-        stop(callTimer);
         if (!filing) {
             undecided();
         } else if (mode() == ReviewMode.HOLD) {
@@ -227,7 +221,7 @@ final class ReviewStep {
             outcome.refused(terms.denials().pending(review.id()), Ruling.Reason.REVIEW_PENDING);
         } else {
             // Filing spends an approval, so "approved" without a release contradicts itself.
-            failed(calls, ReviewFailure.Kind.GARBLED);
+            failed(ReviewFailure.Kind.GARBLED);
         }
     }
 
@@ -276,14 +270,7 @@ final class ReviewStep {
         }
         int number = ++waits;
         told = false;
-        wait = gate.reviews().awaitDecision(known, () -> {
-            try {
-                loop.execute(() -> guarded(() -> told(number)));
-            } catch (RejectedExecutionException e) {
-                // The loop ended, and with it the session: nobody waits any more.
-                return;
-            }
-        });
+        wait = calls.awaitDecision(known, () -> guarded(() -> told(number)));
     }
 
     private void told(int number) {
@@ -309,11 +296,7 @@ final class ReviewStep {
         }
     }
 
-    private void failed(int call, ReviewFailure.Kind kind) {
-        if (!isCurrent(call)) {
-            return;
-        }
-        stop(callTimer);
+    private void failed(ReviewFailure.Kind kind) {
         if (cancelled) {
             abandon();
         } else if (state == State.CLAIMING && kind == ReviewFailure.Kind.UNREACHABLE) {
@@ -364,17 +347,13 @@ final class ReviewStep {
         }
         state = State.OVER;
         records.holdEnded();
-        stop(callTimer);
+        calls.close();
         stop(claimTimer);
         stop(holdTimer);
         if (wait != null) {
             wait.close();
             wait = null;
         }
-    }
-
-    private boolean isCurrent(int call) {
-        return call == calls && (state == State.FILING || state == State.CLAIMING);
     }
 
     private boolean isOurs(Review review) {
@@ -399,20 +378,6 @@ final class ReviewStep {
         if (timer != null) {
             timer.cancel(false);
         }
-    }
-
-    private ReviewFailure.Kind kindOf(Throwable error) {
-        Throwable cause = error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
-        if (cause instanceof ReviewFailure failure) {
-            LOG.warn(
-                    "event=review.unanswered listener={} kind={} reason=\"{}\"",
-                    gate.listenerName(),
-                    failure.kind(),
-                    failure.getMessage());
-            return failure.kind();
-        }
-        gate.defect("review", cause);
-        return ReviewFailure.Kind.GARBLED;
     }
 
     /** Runs a step; a defect in it refuses the statement. */

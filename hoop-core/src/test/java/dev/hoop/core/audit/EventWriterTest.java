@@ -35,7 +35,8 @@ class EventWriterTest {
         AuditEvent event = new AuditEvent.StatementJudged(
                 "billing-api",
                 ORIGIN,
-                new Samples.Plain("DELETE", "DELETE /invoices/7", new byte[0], Map.of("host", "api.example.com")),
+                new Samples.Plain(
+                        "line", "DELETE", "DELETE /invoices/7", new byte[0], Map.of("host", "api.example.com")),
                 Ruling.plain(true, Ruling.Reason.APPROVED)
                         .by("deletes-need-review")
                         .about(REVIEW, Optional.of(ReviewStatus.EXECUTED))
@@ -107,8 +108,8 @@ class EventWriterTest {
 
     @Test
     void aRedactedRecordHasAStableMarkAndNothingOfTheText() {
-        Statement one =
-                new Samples.Plain("SAY", "secret one", bytes("secret one"), Map.of("text", "secret one", "fine", "no"));
+        Statement one = new Samples.Plain(
+                "line", "SAY", "secret one", bytes("secret one"), Map.of("text", "secret one", "fine", "no"));
         MemorySink sink = new MemorySink();
         AuditOptions redacting = new AuditOptions(false, true, 8192, 256);
         try (AuditTrail trail = new AuditTrail(redacting, sink, Samples.FINGERPRINTS, clock)) {

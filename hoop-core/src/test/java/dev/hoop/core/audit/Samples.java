@@ -25,13 +25,8 @@ public final class Samples {
     private Samples() {}
 
     /** A statement that says what it was given. */
-    public record Plain(String operation, String summary, byte[] payload, Map<String, String> facts)
+    public record Plain(String protocol, String operation, String summary, byte[] payload, Map<String, String> facts)
             implements Statement {
-
-        @Override
-        public String protocol() {
-            return "line";
-        }
 
         @Override
         public Set<String> effects() {
@@ -45,7 +40,7 @@ public final class Samples {
     }
 
     public static Statement statement(String text) {
-        return new Plain("SAY", text, text.getBytes(StandardCharsets.UTF_8), Map.of());
+        return new Plain("line", "SAY", text, text.getBytes(StandardCharsets.UTF_8), Map.of());
     }
 
     /** A statement with a defect: it throws, and its exception repeats the text. */
