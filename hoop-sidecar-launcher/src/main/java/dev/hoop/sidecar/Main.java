@@ -1,10 +1,12 @@
 package dev.hoop.sidecar;
 
+import java.util.Optional;
 import picocli.CommandLine;
 
 /** The entry of the runnable jar. Exit codes: 0 done, 1 refused or failed, 2 usage. */
 public final class Main {
 
+    private static final int DONE = 0;
     private static final int FAILED = 1;
 
     private Main() {}
@@ -14,15 +16,29 @@ public final class Main {
     }
 
     static int run(String... args) {
+        Optional<Runnable> plain = PlainCommands.find(args);
+        if (plain.isEmpty()) {
+            return runAny(args);
+        }
+        try {
+            plain.get().run();
+            return DONE;
+        } catch (RuntimeException e) {
+            tell(e, false);
+            return FAILED;
+        }
+    }
+
+    private static int runAny(String... args) {
         RootCommand root = new RootCommand();
-        CommandLine line = new CommandLine(root)
+        return new CommandLine(root)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(110)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     tell(failure, root.verbose());
                     return FAILED;
-                });
-        return line.execute(args);
+                })
+                .execute(args);
     }
 
     /** A user's mistake is told in words; anything else is ours, and says what it is. */

@@ -3,9 +3,11 @@ package dev.hoop.sidecar;
 import dev.hoop.sidecar.command.ControlPlaneCommand;
 import dev.hoop.sidecar.command.RunCommand;
 import dev.hoop.sidecar.command.RunOptions;
+import dev.hoop.sidecar.command.SidecarProcess;
 import dev.hoop.sidecar.command.ValidateCommand;
 import dev.hoop.sidecar.dev.DemoCommand;
 import dev.hoop.sidecar.dev.DevCommand;
+import dev.hoop.sidecar.dev.WarmUpCommand;
 import dev.hoop.sidecar.reviews.ReviewsCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Spec;
             ControlPlaneCommand.class,
             DevCommand.class,
             DemoCommand.class,
-            ReviewsCommand.class
+            ReviewsCommand.class,
+            WarmUpCommand.class
         })
 final class RootCommand implements Callable<Integer>, Verbosity {
 
@@ -54,6 +57,7 @@ final class RootCommand implements Callable<Integer>, Verbosity {
         if (!options.hasConfig()) {
             throw new CommandLine.ParameterException(spec.commandLine(), "which command?");
         }
-        return RunCommand.run(options, verbose);
+        SidecarProcess.run(options.config(), options.tokenFile(), verbose);
+        return 0;
     }
 }

@@ -24,11 +24,11 @@ public final class RunOptions {
         return config.isPresent();
     }
 
-    Optional<Path> config() {
+    public Optional<Path> config() {
         return config;
     }
 
-    Optional<Path> tokenFile() {
+    public Optional<Path> tokenFile() {
         return tokenFile;
     }
 }

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,24 +29,6 @@ public final class DemoCommand implements Callable<Integer> {
     private static final Path DATA = Path.of("hoop-data", "demo");
     private static final int LISTENER_PORT = 18080;
 
-    /** {@code %d}: the listener's port, the sample's port; {@code %s}: the audit file. */
-    private static final String CONFIG = """
-            {
-              "log_level": "warn",
-              "audit": {"file": "%s"},
-              "listeners": [{
-                "name": "orders",
-                "protocol": "http",
-                "listen": "127.0.0.1:%d",
-                "upstream": "127.0.0.1:%d",
-                "guardrails": {"rules": [
-                  {"name": "deletions-need-a-person", "type": "operation", "operations": ["DELETE"], "action": "require_review"}
-                ]},
-                "review": {"approval_rule": "orders-approvers", "mode": "return"}
-              }]
-            }
-            """;
-
     @Mixin
     private DevOptions options = new DevOptions();
 
@@ -54,23 +37,32 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        run(options.data(), options.planeListen(), parent.verbose());
+        return 0;
+    }
+
+    /**
+     * Runs until a signal.
+     *
+     * @param planeListen where the plane listens, {@code host:port}
+     * @throws Failure when it cannot start
+     */
+    public static void run(Optional<Path> directory, Optional<String> planeListen, boolean verbose) {
         ShutdownSignal signal = ShutdownSignal.install();
-        SidecarStart start = new SidecarStart(parent.verbose());
-        Path data = options.data().orElse(DATA);
+        SidecarStart start = new SidecarStart(verbose);
+        Path data = directory.orElse(DATA);
         forgetEarlierRuns(data);
-        InetSocketAddress plane = options.planeListen()
+        InetSocketAddress plane = planeListen
+                .map(PlaneAddress::of)
                 .orElseGet(() -> new InetSocketAddress(
                         InetAddress.getLoopbackAddress(),
-                        freeOr(DevOptions.address(DevOptions.DEFAULT_PLANE).getPort())));
+                        freeOr(PlaneAddress.of(PlaneAddress.DEFAULT).getPort())));
         try (SampleOrders orders = SampleOrders.start()) {
-            String audit =
-                    data.resolve("audit.jsonl").toString().replace("\\", "\\\\").replace("\"", "\\\"");
-            String text = CONFIG.formatted(audit, freeOr(LISTENER_PORT), orders.port());
+            String text = new SampleConfig(data.resolve("audit.jsonl"), freeOr(LISTENER_PORT), orders.port()).json();
             ConfigFile config = ConfigFile.read("the demo", text, start.reader());
             start.applyLog(config.settings().log());
             new DevProcess(start, config, data, plane).run(signal, running -> print(data, running));
         }
-        return 0;
     }
 
     /** The sample starts afresh, so its reviews do too: an approval that was left over would surprise. */
@@ -95,7 +87,7 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Path data, DevProcess.Running running) {
+    private static void print(Path data, DevProcess.Running running) {
         Address address = running.listeners().get(0).address();
         boolean isDefault = data.equals(DATA);
         DemoText text = new DemoText(

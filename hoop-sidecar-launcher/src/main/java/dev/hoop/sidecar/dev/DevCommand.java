@@ -39,8 +39,19 @@ public final class DevCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        run(config, options.data(), options.planeListen(), parent.verbose());
+        return 0;
+    }
+
+    /**
+     * Runs until a signal.
+     *
+     * @param planeListen where the plane listens, {@code host:port}
+     * @throws Failure when it cannot start
+     */
+    public static void run(Optional<Path> config, Optional<Path> data, Optional<String> planeListen, boolean verbose) {
         ShutdownSignal signal = ShutdownSignal.install();
-        SidecarStart start = new SidecarStart(parent.verbose());
+        SidecarStart start = new SidecarStart(verbose);
         Path path = new Environment(System.getenv())
                 .config(config)
                 .orElseThrow(() -> new Failure("which configuration? Pass --config FILE or set HOOP_SIDECAR_CONFIG"));
@@ -48,13 +59,8 @@ public final class DevCommand implements Callable<Integer> {
         start.applyLog(file.settings().log());
         // Where the audit trail has standard output, nothing else may be on it.
         PrintStream out = file.settings().audit().file().equals("-") ? System.err : System.out;
-        new DevProcess(
-                        start,
-                        file,
-                        options.data().orElse(DATA),
-                        options.planeListen().orElseGet(() -> DevOptions.address(DevOptions.DEFAULT_PLANE)))
+        new DevProcess(start, file, data.orElse(DATA), PlaneAddress.of(planeListen.orElse(PlaneAddress.DEFAULT)))
                 .run(signal, running -> print(out, running));
-        return 0;
     }
 
     private static void print(PrintStream out, DevProcess.Running running) {

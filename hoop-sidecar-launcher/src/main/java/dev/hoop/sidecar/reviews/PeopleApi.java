@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The Control Plane's API for people. Every failure is a {@link Failure} that says what to do. Blocks. */
-final class PeopleApi {
+public final class PeopleApi {
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(30);
@@ -36,13 +36,13 @@ final class PeopleApi {
      * @param plane the Control Plane's address
      * @param token a person's token
      */
-    PeopleApi(URI plane, String token) {
+    public PeopleApi(URI plane, String token) {
         this.base = plane.toString().replaceAll("/+$", "");
         this.token = token;
     }
 
     /** What to list; empty parts do not narrow it. */
-    record Query(Optional<String> status, Optional<String> listener, int limit) {
+    public record Query(Optional<String> status, Optional<String> listener, int limit) {
         private String text() {
             List<String> parts = new ArrayList<>();
             status.ifPresent(word -> parts.add("status=" + encode(word)));
@@ -53,7 +53,7 @@ final class PeopleApi {
     }
 
     /** The reviews, newest first. */
-    List<JsonNode> list(Query query) {
+    public List<JsonNode> list(Query query) {
         JsonNode answer = send(request("/api/reviews?" + query.text()).GET().build());
         JsonNode array = answer.isArray() ? answer : answer.path("reviews");
         List<JsonNode> reviews = new ArrayList<>();
@@ -66,7 +66,7 @@ final class PeopleApi {
     }
 
     /** Decides; the plane answers with the review as it is then. */
-    JsonNode decide(String id, String status, Optional<String> reason) {
+    public JsonNode decide(String id, String status, Optional<String> reason) {
         ObjectNode body = json.createObjectNode().put("status", status);
         reason.ifPresent(text -> body.put("reason", text));
         return send(request("/api/reviews/" + encode(id))

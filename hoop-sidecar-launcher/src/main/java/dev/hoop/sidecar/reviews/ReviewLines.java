@@ -74,7 +74,7 @@ final class ReviewLines {
         String statement = statement(review);
         if (!statement.isEmpty()) {
             lines.add("");
-            statement.lines().forEach(line -> lines.add("    " + printable(line)));
+            statement.strip().lines().forEach(line -> lines.add(("    " + printable(line)).stripTrailing()));
         }
         return lines;
     }

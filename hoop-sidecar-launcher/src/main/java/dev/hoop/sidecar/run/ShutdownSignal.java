@@ -23,6 +23,23 @@ public final class ShutdownSignal {
         return signal;
     }
 
+    /** One that only {@link #raise} raises. */
+    public static ShutdownSignal internal() {
+        return new ShutdownSignal();
+    }
+
+    /** One that was raised already. */
+    public static ShutdownSignal raised() {
+        ShutdownSignal signal = new ShutdownSignal();
+        signal.raise();
+        return signal;
+    }
+
+    /** As if the process had been asked to end. */
+    public void raise() {
+        asked.countDown();
+    }
+
     private void received() {
         if (asked.getCount() == 0) {
             Runtime.getRuntime().halt(IMPATIENT);
