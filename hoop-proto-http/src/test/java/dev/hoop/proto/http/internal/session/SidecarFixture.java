@@ -4,9 +4,11 @@ import dev.hoop.core.gate.Gate;
 import dev.hoop.core.relay.Address;
 import dev.hoop.core.relay.BindFailure;
 import dev.hoop.core.relay.Dialer;
+import dev.hoop.core.relay.KeyFiles;
 import dev.hoop.core.relay.ListenerServer;
 import dev.hoop.core.relay.ListenerSpec;
 import dev.hoop.core.relay.SessionEvents;
+import dev.hoop.core.relay.TlsContexts;
 import dev.hoop.core.relay.Transport;
 import dev.hoop.core.spi.Fingerprints;
 import dev.hoop.core.spi.ListenerContext;
@@ -18,6 +20,7 @@ import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpClient;
 import dev.hoop.testkit.http.RawHttpUpstream;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -51,7 +54,12 @@ final class SidecarFixture implements AutoCloseable {
         this.listener = new HttpListener(context, via, HttpFront::open, builder.limits);
         this.server = new ListenerServer(
                 transport,
-                ListenerSpec.plain("billing-api", new Address.Tcp("127.0.0.1", 0)),
+                new ListenerSpec(
+                        "billing-api",
+                        new Address.Tcp("127.0.0.1", 0),
+                        builder.tls,
+                        0,
+                        ListenerSpec.DEFAULT_HANDSHAKE_TIMEOUT),
                 listener,
                 SessionEvents.NONE);
         Address.Tcp bound = (Address.Tcp) server.bind();
@@ -118,6 +126,7 @@ final class SidecarFixture implements AutoCloseable {
         private Duration idleTimeout = Duration.ZERO;
         private SessionLimits limits = SessionLimits.DEFAULT;
         private Transport.Kind kind = Transport.Kind.best();
+        private Optional<SslContext> tls = Optional.empty();
 
         private Builder(Gate gate) {
             this.gate = gate;
@@ -145,6 +154,12 @@ final class SidecarFixture implements AutoCloseable {
 
         Builder limits(SessionLimits value) {
             limits = value;
+            return this;
+        }
+
+        /** Ends TLS here, with the ALPN protocols of the factory. */
+        Builder tls(KeyFiles files) {
+            tls = Optional.of(TlsContexts.server(files, HttpFront.ALPN_PROTOCOLS));
             return this;
         }
 
