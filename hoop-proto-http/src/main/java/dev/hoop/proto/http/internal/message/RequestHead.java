@@ -77,6 +77,15 @@ public final class RequestHead {
     }
 
     /**
+     * Whether the body stands as it is, so that who reads its bytes reads what the upstream does: no
+     * {@code Content-Encoding} but {@code identity} (RFC 9110 section 8.4).
+     */
+    public boolean bodyIsPlain() {
+        return !fields.contains("Content-Encoding")
+                || FieldLists.lowerCase(fields, "Content-Encoding").stream().allMatch("identity"::equals);
+    }
+
+    /**
      * The protocols that the client would switch to, in lower case; empty unless {@code Connection} names {@code upgrade}
      * too (RFC 9110 section 7.8).
      */

@@ -106,6 +106,8 @@ public final class Exchange {
         } else if (request.framing() instanceof Framing.Length length
                 && length.bytes() > lane.config().maxBodyBytes()) {
             bodyTooLarge();
+        } else if (!request.bodyIsPlain()) {
+            refuseHere(HttpDenials.codedBody(), "a coded body that must be read whole");
         } else {
             phase = new Buffering(this, lane.config().maxBodyBytes());
             if (request.expectsContinue()) {

@@ -62,6 +62,16 @@ public final class HttpDenials {
                         + " raise http.max_body_bytes of this listener");
     }
 
+    /** A body that must be read whole, which neither rules nor people can read in its coding. */
+    static LocalAnswer codedBody() {
+        return LocalAnswer.text(
+                415,
+                "Unsupported Media Type",
+                Fields.builder().add("Accept-Encoding", "identity"),
+                "a rule or a person must read the body and cannot in its content coding; nothing ran. Send it without"
+                        + " Content-Encoding");
+    }
+
     /** The client took too long. */
     static LocalAnswer tooSlow(String what) {
         return LocalAnswer.text(408, "Request Timeout", "the " + what + " did not arrive in time; nothing ran");
