@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.testkit;
+
+import org.jspecify.annotations.NullMarked;

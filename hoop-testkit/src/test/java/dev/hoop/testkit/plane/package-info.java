@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.testkit.plane;
+
+import org.jspecify.annotations.NullMarked;
