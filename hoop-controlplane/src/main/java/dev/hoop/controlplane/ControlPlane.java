@@ -46,6 +46,8 @@ public final class ControlPlane implements AutoCloseable {
             .withMaxBodyBytes(MAX_BODY_BYTES)
             .withMaxConnections(4096)
             .withWorkers(4, 4096)
+            // A sidecar gives a call up after ten seconds: what waited five is not begun.
+            .withAnswerTimeout(Duration.ofSeconds(20))
             .withEventStreams(1024, 256 * 1024, Duration.ofSeconds(15));
 
     private final Optional<URI> publicUrl;
@@ -96,6 +98,12 @@ public final class ControlPlane implements AutoCloseable {
         RequestOrigin origin = new RequestOrigin(settings.publicUrl());
         PeopleAccess access = new PeopleAccess(database, clock, origin);
         EventFeed feed = new EventFeed(database, events);
+        events.listen(event -> LOG.info(
+                "event=plane.review.{} review={} status={} sidecar={}",
+                event.kind().word(),
+                event.review().id(),
+                event.review().status(),
+                event.review().sidecar()));
         Filings filings = new Filings(database, events, clock);
         Decisions decisions = new Decisions(database, events, clock);
         Router.Builder routes = Router.builder();

@@ -15,12 +15,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A plane that is killed at any moment keeps what it told, and spends no approval twice. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class KillTest {
 
     private static final int WORKERS = 6;
@@ -70,7 +73,7 @@ class KillTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Told told = new Told();
-        for (int round = 0; round < 4; round++) {
+        for (int round = 0; round < 3; round++) {
             try (PlaneProcess process = PlaneProcess.start(configuration)) {
                 told.check(new PlaneClient(process.url()), payments);
                 workUntilKilled(process, told, 40 + random.nextInt(160));

@@ -7,6 +7,7 @@ import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -263,6 +264,16 @@ class PageTest {
                 .contains("${id} @if(true)")
                 .doesNotContain("<script>alert")
                 .doesNotContain("\u202e");
+    }
+
+    @Test
+    void whoAsksIsShownWithNothingHidden() throws Exception {
+        ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", "SELECT 1");
+        filing.putObject("requester").put("subject", "ana\u202e<b>\nroot").put("peer_addr", "x\u200b");
+        String id = plane.client.file(PAYMENTS, filing).id();
+        String cookie = signIn(ANA);
+        assertThat(get("/reviews/" + id, cookie).body()).contains("ana⟨U+202E⟩&lt;b&gt;⟨U+000A⟩root, from x⟨U+200B⟩");
+        assertThat(get("/reviews", cookie).body()).contains("ana⟨U+202E⟩&lt;b&gt;");
     }
 
     @Test

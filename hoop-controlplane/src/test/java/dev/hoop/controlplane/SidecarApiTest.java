@@ -143,6 +143,8 @@ class SidecarApiTest {
                 "{\"listener_name\":\"a\",\"approval_rule\":\"billing-approvers\",\"payload\":\"YQ==\\n\"}",
                 "{\"listener_name\":\"a\",\"approval_rule\":\"billing-approvers\",\"payload\":\"Y_-Q\"}",
                 "{\"listener_name\":1,\"approval_rule\":\"billing-approvers\",\"payload\":\"YQ==\"}",
+                "{\"listener_name\":\"a\\nb\",\"approval_rule\":\"billing-approvers\",\"payload\":\"YQ==\"}",
+                "{\"listener_name\":\"a\\u202eb\",\"approval_rule\":\"billing-approvers\",\"payload\":\"YQ==\"}",
                 "{\"listener_name\":\"\",\"approval_rule\":\"billing-approvers\",\"payload\":\"YQ==\"}",
                 "{\"listener_name\":\"a\",\"approval_rule\":\"billing-approvers\",\"payload\":\"YQ==\","
                         + "\"payload\":\"Yg==\"}",

@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param headTimeout from a request's first byte to the end of its head
  * @param bodyTimeout from the end of a request's head to the end of its body
  * @param idleTimeout how long a connection may wait for its next request
- * @param answerTimeout how long a handler may take; after that the caller gets 503
+ * @param answerTimeout how long a handler may take; after that the caller gets 503. A request that waited a quarter of it
+ *     for a worker is not run any more
  * @param workers threads for blocking handlers
  * @param workerQueue requests that wait for a worker; a further one gets 503
  * @param maxEventStreams open event streams; a further one gets 503
@@ -68,6 +69,11 @@ public record WebLimits(
      */
     public static WebLimits defaults() {
         return DEFAULTS;
+    }
+
+    /** How long a request may wait for a worker. */
+    Duration longestWait() {
+        return answerTimeout.dividedBy(4);
     }
 
     /** The same with another bound for bodies, in bytes. */

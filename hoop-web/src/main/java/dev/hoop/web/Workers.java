@@ -13,8 +13,10 @@ import java.util.concurrent.TimeUnit;
 final class Workers {
 
     private final ThreadPoolExecutor pool;
+    private final long longestWaitNanos;
 
     Workers(WebLimits limits) {
+        longestWaitNanos = limits.longestWait().toNanos();
         pool = new ThreadPoolExecutor(
                 limits.workers(),
                 limits.workers(),
@@ -27,10 +29,23 @@ final class Workers {
 
     CompletionStage<WebResponse> run(BlockingHandler handler, WebRequest request) {
         try {
-            return CompletableFuture.supplyAsync(() -> handler.handle(request), pool);
+            long asked = System.nanoTime();
+            return CompletableFuture.supplyAsync(() -> answer(handler, request, asked), pool);
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedFuture(new WebFailure(503, "too busy: try again in a moment"));
+            return CompletableFuture.failedFuture(tooBusy());
         }
+    }
+
+    /** The caller may have given up by now: what changes something must not be done for nobody. */
+    private WebResponse answer(BlockingHandler handler, WebRequest request, long asked) {
+        if (System.nanoTime() - asked > longestWaitNanos) {
+            throw tooBusy();
+        }
+        return handler.handle(request);
+    }
+
+    private static WebFailure tooBusy() {
+        return new WebFailure(503, "too busy, nothing was done: try again in a moment");
     }
 
     /** Lets running handlers end within the time, then interrupts them. */

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +176,39 @@ class WebServerTest {
             go.countDown();
             assertThat(first.join().statusCode()).isEqualTo(200);
             assertThat(second.join().statusCode() + third.join().statusCode()).isEqualTo(703);
+        }
+    }
+
+    @Test
+    void whatWaitedTooLongForAWorkerIsNotDoneForNobody() throws Exception {
+        CountDownLatch busy = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        List<String> done = new CopyOnWriteArrayList<>();
+        Router router = Router.builder()
+                .blocking("GET", "/{what}", request -> {
+                    done.add(request.pathParameter("what"));
+                    busy.countDown();
+                    try {
+                        go.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return WebResponse.text(200, "done");
+                })
+                .build();
+        WebLimits limits = WebLimits.defaults().withWorkers(1, 8).withAnswerTimeout(Duration.ofMillis(200));
+        try (WebServer server = WebServer.start(ANY, router, limits)) {
+            CompletableFuture<HttpResponse<String>> first = later(server, "/first");
+            busy.await();
+            assertThat(get(server, "/second").statusCode()).isEqualTo(503);
+            assertThat(first.join().statusCode()).isEqualTo(503);
+            go.countDown();
+            // The worker takes them in order: when this one is done, the second was passed over.
+            HttpResponse<String> third = get(server, "/third");
+            while (third.statusCode() == 503) {
+                third = get(server, "/third");
+            }
+            assertThat(done).startsWith("first", "third").doesNotContain("second");
         }
     }
 

@@ -12,12 +12,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jdbi.v3.core.JdbiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Passes events on to the open streams: to a sidecar those of its own reviews, to people all. The JSON is made once for all
  * readers, and not at all when there are none. Safe for use by many threads.
  */
 public final class EventFeed {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
 
     private final Database database;
     private final Map<String, List<EventStream>> sidecars = new ConcurrentHashMap<>();
@@ -53,9 +58,24 @@ public final class EventFeed {
             own.forEach(stream -> stream.send(event.kind().word(), json));
         }
         if (!people.isEmpty()) {
+            passToPeople(event);
+        }
+    }
+
+    /** What happened is done and has to be answered whatever becomes of this. */
+    private void passToPeople(ReviewEvent event) {
+        StoredReview review = event.review();
+        try {
             String json = database.read(handle -> Json.write(ReviewJson.forPeople(
                     review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id()))));
             people.forEach(stream -> stream.send(event.kind().word(), json));
+        } catch (JdbiException e) {
+            LOG.warn(
+                    "event=plane.stream.failed review={} error={}",
+                    review.id(),
+                    e.getClass().getSimpleName());
+            // Who is cut off connects again and reads what there is.
+            people.forEach(EventStream::end);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.hoop.controlplane.internal.api;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
 import dev.hoop.web.WebFailure;
@@ -21,6 +22,15 @@ final class Fields {
         return optional(object, name)
                 .filter(text -> !text.isEmpty())
                 .orElseThrow(() -> new WebFailure(400, "'" + name + "' is missing: send a string"));
+    }
+
+    /** A name: one line of what can be seen, as it ends up in logs and on pages. */
+    static String name(JsonNode object, String name) {
+        String text = required(object, name);
+        if (!StatementText.isPlain(text)) {
+            throw new WebFailure(400, "'" + name + "' has characters that cannot be seen");
+        }
+        return text;
     }
 
     static Optional<String> optional(JsonNode object, String name) {

@@ -76,8 +76,8 @@ public final class SidecarApi {
     private WebResponse file(WebRequest request) {
         String sidecar = access.require(request);
         JsonNode body = Fields.object(request);
-        String listener = Fields.required(body, "listener_name");
-        String rule = Fields.required(body, "approval_rule");
+        String listener = Fields.name(body, "listener_name");
+        String rule = Fields.name(body, "approval_rule");
         byte[] payload = payload(body);
         Asker asker = asker(body.path("requester"));
         try {

@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Instant;
@@ -41,7 +42,7 @@ public record ReviewRow(
     static String name(Asker asker) {
         for (String name : new String[] {asker.email(), asker.subject(), asker.peerAddress()}) {
             if (!name.isEmpty()) {
-                return name;
+                return StatementText.marked(name);
             }
         }
         return "unknown";

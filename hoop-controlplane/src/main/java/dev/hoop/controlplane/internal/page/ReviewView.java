@@ -86,12 +86,13 @@ public record ReviewView(
     private static String line(Asker asker) {
         List<String> parts = new ArrayList<>();
         parts.add(ReviewRow.name(asker));
-        if (!asker.peerAddress().isEmpty() && !asker.peerAddress().equals(parts.get(0))) {
-            parts.add("from " + asker.peerAddress());
+        if (!asker.peerAddress().isEmpty()
+                && !StatementText.marked(asker.peerAddress()).equals(parts.get(0))) {
+            parts.add("from " + StatementText.marked(asker.peerAddress()));
         }
         // "peer" says that nothing but the address is known, which shows already.
         if (!asker.method().isEmpty() && !asker.method().equals("peer")) {
-            parts.add("known by " + asker.method().replace('_', ' '));
+            parts.add("known by " + StatementText.marked(asker.method().replace('_', ' ')));
         }
         return String.join(", ", parts);
     }

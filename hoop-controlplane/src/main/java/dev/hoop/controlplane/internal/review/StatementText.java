@@ -82,6 +82,18 @@ public final class StatementText {
         }
     }
 
+    /** A text of one line as a person may safely read it, unseen characters marked. */
+    public static String marked(String text) {
+        StringBuilder shown = new StringBuilder();
+        pieces(text).forEach(piece -> shown.append(piece.text()));
+        return shown.toString();
+    }
+
+    /** Whether a text is one line in which everything can be seen. */
+    public static boolean isPlain(String text) {
+        return text.equals(marked(text));
+    }
+
     /** Whether the bytes are UTF-8. */
     public boolean isText() {
         return isText;

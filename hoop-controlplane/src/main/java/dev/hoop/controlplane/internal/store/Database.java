@@ -36,7 +36,7 @@ import org.sqlite.SQLiteDataSource;
 public final class Database implements AutoCloseable {
 
     private static final int READERS = 4;
-    private static final int BUSY_TIMEOUT_MILLIS = 10_000;
+    private static final int BUSY_TIMEOUT_MILLIS = 5_000;
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private final FileChannel lockFile;
@@ -157,7 +157,7 @@ public final class Database implements AutoCloseable {
         config.setDataSource(source);
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(1);
-        config.setConnectionTimeout(30_000);
+        config.setConnectionTimeout(BUSY_TIMEOUT_MILLIS);
         // A file's connections do not go stale.
         config.setMaxLifetime(0);
         return new HikariDataSource(config);
