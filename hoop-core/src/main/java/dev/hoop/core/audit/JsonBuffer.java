@@ -103,45 +103,66 @@ final class JsonBuffer {
      *
      * @return whether something was cut off
      */
-    boolean string(CharSequence text, int maxBytes) {
+    boolean string(String text, int maxBytes) {
         raw('"');
         int budget = maxBytes;
         int size = text.length();
         int at = 0;
-        while (at < size) {
-            char c = text.charAt(at);
-            reserve(MAX_PER_CHAR);
-            if (c < 0x80) {
-                if (--budget < 0) {
-                    break;
-                }
-                if (c >= ' ' && c != '"' && c != '\\' && c != 0x7f) {
-                    bytes[length++] = (byte) c;
-                } else {
-                    escapeAscii(c);
-                }
-                at++;
-            } else {
-                int width = widthAt(text, at);
-                budget -= width;
-                if (budget < 0) {
-                    break;
-                }
-                switch (width) {
-                    case 2 -> twoBytes(c);
-                    case 3 -> threeBytes(c);
-                    default -> fourBytes(Character.toCodePoint(c, text.charAt(at + 1)));
-                }
-                at += width == 4 ? 2 : 1;
+        while (true) {
+            int plain = plain(text, at, Math.min(size - at, budget));
+            at += plain;
+            budget -= plain;
+            if (at == size) {
+                break;
             }
+            int width = widthAt(text, at);
+            budget -= width;
+            if (budget < 0) {
+                break;
+            }
+            at += special(text, at, width);
         }
         raw('"');
         return at < size;
     }
 
-    /** How many UTF-8 bytes the character at this place takes, given that it is not ASCII. */
-    private static int widthAt(CharSequence text, int at) {
+    /** Copies what needs no escape and is one byte each, the bulk of every text; returns how many. */
+    private int plain(String text, int from, int most) {
+        reserve(most);
+        byte[] out = bytes;
+        int shift = length - from;
+        int end = from + most;
+        int at = from;
+        for (; at < end; at++) {
+            char c = text.charAt(at);
+            if (c < ' ' || c >= 0x7f || c == '"' || c == '\\') {
+                break;
+            }
+            out[shift + at] = (byte) c;
+        }
+        length += at - from;
+        return at - from;
+    }
+
+    /** Writes one character of the given width; returns how many of the text's chars it takes. */
+    private int special(String text, int at, int width) {
+        reserve(MAX_PER_CHAR);
         char c = text.charAt(at);
+        switch (width) {
+            case 1 -> escapeAscii(c);
+            case 2 -> twoBytes(c);
+            case 3 -> threeBytes(c);
+            default -> fourBytes(Character.toCodePoint(c, text.charAt(at + 1)));
+        }
+        return width == 4 ? 2 : 1;
+    }
+
+    /** How many UTF-8 bytes the character at this place takes, unescaped. */
+    private static int widthAt(String text, int at) {
+        char c = text.charAt(at);
+        if (c < 0x80) {
+            return 1;
+        }
         if (c < 0x800) {
             return 2;
         }
