@@ -299,15 +299,17 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         state = State.LINGERING;
         exchange = null;
         reading(true);
+        patience().over();
         ctx().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> endOutput());
-        patience().waitFor(For.CLOSE);
     }
 
+    /** Everything was handed to the kernel, however slowly the client reads. */
     private void endOutput() {
-        if (inputEnded) {
+        if (inputEnded || state == State.CLOSED) {
             closeNow();
             return;
         }
+        patience().waitFor(For.CLOSE);
         SslHandler tls = ctx().pipeline().get(SslHandler.class);
         if (tls != null) {
             tls.closeOutbound();
