@@ -21,11 +21,16 @@ final class StreamFollower implements Runnable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final PeopleApi api;
+    private final Runnable connected;
     private final BiConsumer<String, JsonNode> told;
 
-    /** @param told takes the event's name and the review */
-    StreamFollower(PeopleApi api, BiConsumer<String, JsonNode> told) {
+    /**
+     * @param connected called after every connect, once what waits was told
+     * @param told takes the event's name and the review
+     */
+    StreamFollower(PeopleApi api, Runnable connected, BiConsumer<String, JsonNode> told) {
         this.api = api;
+        this.connected = connected;
         this.told = told;
     }
 
@@ -53,6 +58,7 @@ final class StreamFollower implements Runnable {
             List<JsonNode> waiting = api.list(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
             Collections.reverse(waiting);
             waiting.forEach(review -> told.accept("filed", review));
+            connected.run();
             EventLines events = new EventLines();
             stream.forEach(line -> events.take(line).ifPresent(this::tell));
         } catch (UncheckedIOException brokenOff) {

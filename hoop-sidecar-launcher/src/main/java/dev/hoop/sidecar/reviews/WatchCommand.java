@@ -39,7 +39,10 @@ final class WatchCommand implements Callable<Integer> {
         PeopleApi api = plane.connect();
         boolean asks = !noAsk && !plane.json() && Boolean.getBoolean(TERMINAL_PROPERTY);
         WaitingReviews waiting = new WaitingReviews();
-        StreamFollower follower = new StreamFollower(api, (event, review) -> tell(event, review, waiting, asks));
+        StreamFollower follower = new StreamFollower(
+                api,
+                () -> System.err.println("Watching reviews. Ctrl-C ends this."),
+                (event, review) -> tell(event, review, waiting, asks));
         if (!asks) {
             follower.run();
             return 0;
@@ -62,7 +65,6 @@ final class WatchCommand implements Callable<Integer> {
 
     private int ask(PeopleApi api, WaitingReviews waiting) {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-        out.println("Waiting for reviews. Ctrl-C ends this.");
         while (true) {
             String id = waiting.next();
             JsonNode review = api.show(id);

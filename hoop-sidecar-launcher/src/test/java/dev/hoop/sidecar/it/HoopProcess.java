@@ -1,0 +1,185 @@
+package dev.hoop.sidecar.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hoop.testbase.Eventually;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** One process of the runnable jar, with what it prints. */
+final class HoopProcess implements AutoCloseable {
+
+    /** A loaded machine starts processes slowly. */
+    static final Duration STARTED = Duration.ofSeconds(90);
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private HoopProcess(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param directory its working directory, where its output goes, too
+     * @param environment variables beside the inherited ones
+     */
+    static HoopProcess start(Path directory, Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Dhoop.terminal=true"));
+        if (Runtime.version().feature() >= 24) {
+            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        }
+        command.add("-jar");
+        command.add(jar().toString());
+        command.addAll(List.of(arguments));
+        try {
+            Path out = Files.createTempFile(directory, "out", ".txt");
+            Path err = Files.createTempFile(directory, "err", ".txt");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().keySet().removeIf(name -> name.startsWith("HOOP_"));
+            builder.environment().putAll(environment);
+            return new HoopProcess(builder.start(), out, err);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static HoopProcess start(Path directory, String... arguments) {
+        return start(directory, Map.of(), arguments);
+    }
+
+    /** Starts one and waits for its end. */
+    static HoopProcess run(Path directory, String... arguments) {
+        HoopProcess hoop = start(directory, arguments);
+        hoop.awaitExit();
+        return hoop;
+    }
+
+    static Path jar() {
+        return Path.of(System.getProperty("hoop.jar"));
+    }
+
+    String out() {
+        return read(out);
+    }
+
+    String err() {
+        return read(err);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits for a text on standard output. */
+    void awaitOut(String text) {
+        Eventually.await(() -> out().contains(text) || !process.isAlive(), STARTED, () -> text + " in " + this);
+        assertThat(out()).as(this::toString).contains(text);
+    }
+
+    /** Waits for a text on standard error. */
+    void awaitErr(String text) {
+        Eventually.await(() -> err().contains(text) || !process.isAlive(), STARTED, () -> text + " in " + this);
+        assertThat(err()).as(this::toString).contains(text);
+    }
+
+    /** The value of {@code key=} in the first line on standard error that has the event. */
+    String logged(String event, String key) {
+        awaitErr("event=" + event);
+        return err().lines()
+                .filter(line -> line.contains("event=" + event))
+                .flatMap(line -> List.of(line.split(" ")).stream())
+                .filter(word -> word.startsWith(key + "="))
+                .map(word -> word.substring(key.length() + 1))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + key + " in " + this));
+    }
+
+    /** Waits for {@code dev.json}, which is there once everything accepts. */
+    JsonNode awaitSummary(Path data) {
+        return Eventually.value(
+                () -> {
+                    if (!process.isAlive()) {
+                        throw new AssertionError("it ended: " + this);
+                    }
+                    try {
+                        Path file = data.resolve("dev.json");
+                        return Files.exists(file)
+                                ? Optional.of(new JsonMapper().readTree(Files.readAllBytes(file)))
+                                : Optional.empty();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                STARTED,
+                "dev.json of " + this);
+    }
+
+    /** Types into its standard input. */
+    void type(String text) {
+        try {
+            OutputStream in = process.getOutputStream();
+            in.write(text.getBytes(StandardCharsets.UTF_8));
+            in.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Sends SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    int awaitExit() {
+        try {
+            if (!process.waitFor(STARTED.toSeconds(), TimeUnit.SECONDS)) {
+                throw new AssertionError("still running: " + this);
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        awaitExit();
+    }
+
+    @Override
+    public String toString() {
+        return "process " + process.pid() + "\n--- out\n" + out() + "\n--- err\n" + err();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.sidecar.log;
+
+import org.jspecify.annotations.NullMarked;

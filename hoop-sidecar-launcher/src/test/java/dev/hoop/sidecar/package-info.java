@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.sidecar;
+
+import org.jspecify.annotations.NullMarked;

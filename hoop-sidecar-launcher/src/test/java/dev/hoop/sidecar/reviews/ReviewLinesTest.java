@@ -1,0 +1,69 @@
+package dev.hoop.sidecar.reviews;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReviewLinesTest {
+
+    private final ReviewLines lines =
+            new ReviewLines(Clock.fixed(Instant.parse("2026-09-29T14:07:11Z"), ZoneOffset.UTC));
+
+    private static JsonNode json(String text) throws Exception {
+        return new JsonMapper().readTree(text.replace('\'', '"'));
+    }
+
+    @Test
+    void putsManyIntoATable() throws Exception {
+        JsonNode one = json("{'id':'9f97','status':'PENDING','listener_name':'billing-api',"
+                + "'requester':{'email':'ana@example.com','peer_addr':'10.0.0.1:1'},"
+                + "'created_at':'2026-09-29T14:02:11Z','summary':'DELETE /orders/7'}");
+        JsonNode other = json("{'id':'1','status':'EXECUTED','listener_name':'b','created_at':'2026-09-28T14:02:11Z',"
+                + "'requester':{'peer_addr':'10.0.0.1:1'},'summary':'" + "x".repeat(100) + "'}");
+
+        assertThat(lines.table(List.of(one, other)))
+                .containsExactly(
+                        "ID    STATUS    LISTENER     ASKED BY         AGE  STATEMENT",
+                        "9f97  PENDING   billing-api  ana@example.com  5m   DELETE /orders/7",
+                        "1     EXECUTED  b            10.0.0.1:1       24h  " + "x".repeat(59) + "…");
+        assertThat(lines.table(List.of())).containsExactly("No reviews.");
+    }
+
+    @Test
+    void showsOneWithItsStatement() throws Exception {
+        JsonNode review = json("{'id':'9f97','status':'REJECTED','sidecar':'payments','listener_name':'billing-api',"
+                + "'approval_rule':'billing-approvers','created_at':'2026-09-29T14:02:11Z','decided_at':null,"
+                + "'expires_at':'2026-09-29T14:32:11Z','decided_by':'Ana','rejection_reason':'not today',"
+                + "'statement':'POST /orders\\n\\n{}\\n'}");
+
+        assertThat(lines.page(review))
+                .containsExactly(
+                        "review         9f97",
+                        "status         REJECTED",
+                        "sidecar        payments",
+                        "listener       billing-api",
+                        "approval rule  billing-approvers",
+                        "filed          2026-09-29T14:02:11Z (5m ago)",
+                        "expires        2026-09-29T14:32:11Z (in 25m)",
+                        "decided by     Ana",
+                        "reason         not today",
+                        "",
+                        "    POST /orders",
+                        "",
+                        "    {}");
+    }
+
+    @Test
+    void keepsAStatementFromSteeringTheTerminal() throws Exception {
+        JsonNode review = json("{'id':'1','status':'PENDING','statement':'GET /\\u001b[2J\\u202etxt\\r\\u0007'}");
+
+        assertThat(String.join("\n", lines.page(review))).doesNotContain("\u001b", "\u202e", "\r", "\u0007");
+        assertThat(lines.page(review)).contains("    GET /\\u001b[2J\\u202etxt");
+    }
+}

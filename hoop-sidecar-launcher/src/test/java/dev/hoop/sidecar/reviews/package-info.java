@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.sidecar.reviews;
+
+import org.jspecify.annotations.NullMarked;

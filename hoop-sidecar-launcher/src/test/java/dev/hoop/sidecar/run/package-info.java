@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.sidecar.run;
+
+import org.jspecify.annotations.NullMarked;
