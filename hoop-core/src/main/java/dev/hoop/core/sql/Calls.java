@@ -1,11 +1,15 @@
 package dev.hoop.core.sql;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says of a name in an expression whether a function of that name is called, and what that does. Confined to one scan. */
 final class Calls {
 
     private static final String RUNS_A_TEXT = "a function whose effect is decided at run time";
+
+    /** {@code second(3)} belongs to the type of an interval behind one of these and {@code TO}. */
+    private static final Set<String> INTERVAL_FIELDS = Set.of("day", "hour", "minute");
 
     private final Lexer lexer;
     private final Frames frames;
@@ -28,13 +32,13 @@ final class Calls {
         if (entry == null) {
             unknownFunction();
         } else if (qualified || lexer.kind == TokenKind.QUOTED) {
-            if (!entry.function() || (!entry.hasEffect() && qualified && !isServersOwn())) {
+            if (!entry.isFunction() || (!entry.hasEffect() && qualified && !isServersOwn())) {
                 unknownFunction();
             } else {
                 apply(entry);
             }
         } else if (!isSyntax(entry)) {
-            if (entry.function()) {
+            if (entry.isFunction()) {
                 apply(entry);
             } else {
                 unknownFunction();
@@ -43,31 +47,33 @@ final class Calls {
     }
 
     /**
-     * The current token is a name behind a dot or the type of a {@code TREAT}: PostgreSQL takes {@code (x).f} for {@code f(x)}
+     * The current token is a name behind a dot: PostgreSQL takes {@code (x).f} for {@code f(x)}
      * when there is no such column.
      */
     void byAttribute() {
+        boolean ofValue = lexer.prev2Kind == TokenKind.CLOSE || lexer.prev2Kind == TokenKind.CLOSE_BRACKET;
+        if (!ofValue && frames.has(Frames.NO_CALLS)) {
+            return;
+        }
         FunctionCatalog.Entry entry = current();
-        if (entry != null && entry.function() && entry.hasEffect()) {
+        if (entry != null && entry.isFunction() && entry.hasEffect()) {
             apply(entry);
-        } else if (lexer.prev2Kind == TokenKind.CLOSE || lexer.prev2Kind == TokenKind.CLOSE_BRACKET) {
-            if (lexer.prevKind == TokenKind.DOT && (entry == null || !entry.function())) {
-                unknownFunction();
-            }
+        } else if (ofValue && (entry == null || !entry.isFunction())) {
+            unknownFunction();
         }
     }
 
     /** The current token is a name before a parenthesis in a place where most such names are no functions. */
     void knownOnly() {
         FunctionCatalog.Entry entry = current();
-        if (entry != null && entry.function() && entry.hasEffect()) {
+        if (entry != null && entry.isFunction() && entry.hasEffect()) {
             apply(entry);
         }
     }
 
     /** A name that an escape clause follows was read, and a parenthesis stands behind it or a dot before it. */
     void named(String name, boolean beforeParenthesis) {
-        FunctionCatalog.Entry entry = catalog.find(name);
+        FunctionCatalog.Entry entry = exactly(name);
         if (entry != null && entry.hasEffect()) {
             apply(entry);
         } else if (beforeParenthesis) {
@@ -78,19 +84,16 @@ final class Calls {
     /** A name was read where a table was expected, and a parenthesis follows. */
     void ofTable(NameReader reader, boolean quoted) {
         String name = reader.name();
-        FunctionCatalog.Entry entry = catalog.find(name);
-        if (entry != null && !names.same(name, Names.lower(name))) {
-            entry = null;
-        }
+        FunctionCatalog.Entry entry = exactly(name);
         if (entry == null) {
             unknownFunction();
-        } else if (entry.function()) {
+        } else if (entry.isFunction()) {
             if (entry.hasEffect() || reader.schema().map(Calls::isServersOwn).orElse(true)) {
                 apply(entry);
             } else {
                 unknownFunction();
             }
-        } else if (quoted || reader.isQualified() || !entry.syntax()) {
+        } else if (quoted || reader.isQualified() || !entry.isSyntax()) {
             unknownFunction();
         }
     }
@@ -103,7 +106,7 @@ final class Calls {
 
     private void apply(FunctionCatalog.Entry entry) {
         findings.effects(entry.effects());
-        if (entry.unknown()) {
+        if (entry.isUnknown()) {
             findings.undecided(RUNS_A_TEXT);
         }
     }
@@ -113,6 +116,11 @@ final class Calls {
             return catalog.find(lexer.text, lexer.start, lexer.end, lexer.hash);
         }
         String name = names.decode(lexer.text, lexer.kind, lexer.start, lexer.end, '\\');
+        return exactly(name);
+    }
+
+    /** What is known of a name that was spelled like this, in quotes or folded. */
+    private FunctionCatalog.@Nullable Entry exactly(String name) {
         FunctionCatalog.Entry entry = catalog.find(name);
         return entry != null && names.same(name, Names.lower(name)) ? entry : null;
     }
@@ -131,34 +139,56 @@ final class Calls {
     }
 
     private boolean isSyntax(FunctionCatalog.Entry entry) {
-        if (entry.syntax()) {
+        if (entry.isSyntax()) {
             return true;
         }
-        if (entry.infix() && isBehindOperand()) {
+        if (entry.isInfix() && isBehindOperand()) {
             return true;
         }
         if (lexer.is(Keyword.CUBE) || lexer.is(Keyword.ROLLUP)) {
-            return frames.has(Frames.GROUPING) || frames.outerHas(Frames.GROUPING);
+            return frames.has(Frames.GROUPING)
+                    && (lexer.prevKind == TokenKind.COMMA
+                            || lexer.prevKind == TokenKind.OPEN
+                            || lexer.prevKeyword == Keyword.BY
+                            || lexer.prevKeyword == Keyword.DISTINCT
+                            || lexer.prevKeyword == Keyword.ALL);
+        }
+        if (entry.behind().isEmpty()) {
+            return false;
+        }
+        if (lexer.prevKind == TokenKind.OPEN) {
+            return lexer.prev2Kind == TokenKind.WORD && isOneOf(entry.behind(), lexer.prev2Start, lexer.prev2End);
         }
         if (lexer.prevKind != TokenKind.WORD || lexer.prev2Kind == TokenKind.DOT) {
             return false;
         }
-        return !entry.behind().isEmpty()
-                && entry.behind().contains(Names.lower(lexer.text.substring(lexer.prevStart, lexer.prevEnd)));
+        if (lexer.prevKeyword == Keyword.TO) {
+            return lexer.prev2Kind == TokenKind.WORD && isOneOf(INTERVAL_FIELDS, lexer.prev2Start, lexer.prev2End);
+        }
+        return isOneOf(entry.behind(), lexer.prevStart, lexer.prevEnd);
+    }
+
+    private boolean isOneOf(Set<String> words, int start, int end) {
+        return words.contains(Names.lower(lexer.text.substring(start, end)));
     }
 
     private boolean isBehindOperand() {
-        return switch (lexer.prevKind) {
-            case STRING, NUMBER, PARAMETER, VARIABLE, CLOSE, CLOSE_BRACKET, QUOTED -> true;
-            case WORD ->
-                lexer.prev2Kind == TokenKind.DOT
-                        || (lexer.prevKeyword != Keyword.BY && !isSyntaxWord(lexer.prevStart, lexer.prevEnd));
-            default -> false;
-        };
+        if (lexer.prevKeyword == Keyword.NOT && lexer.prev2Kind != TokenKind.DOT) {
+            return isOperand(lexer.prev2Kind, lexer.prev2Keyword, lexer.prev2Start, lexer.prev2End);
+        }
+        return (lexer.prevKind == TokenKind.WORD && lexer.prev2Kind == TokenKind.DOT)
+                || isOperand(lexer.prevKind, lexer.prevKeyword, lexer.prevStart, lexer.prevEnd);
     }
 
-    private boolean isSyntaxWord(int start, int end) {
-        FunctionCatalog.Entry entry = catalog.find(lexer.text.substring(start, end));
-        return entry != null && entry.syntax();
+    /** Whether a token can be the last of an operand. */
+    private boolean isOperand(TokenKind kind, Keyword keyword, int start, int end) {
+        return switch (kind) {
+            case STRING, NUMBER, PARAMETER, VARIABLE, CLOSE, CLOSE_BRACKET, QUOTED -> true;
+            case WORD -> {
+                FunctionCatalog.Entry entry = catalog.find(lexer.text.substring(start, end));
+                yield keyword != Keyword.BY && (entry == null || !entry.isOperator());
+            }
+            default -> false;
+        };
     }
 }

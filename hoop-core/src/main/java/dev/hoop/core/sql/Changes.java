@@ -125,7 +125,8 @@ final class Changes {
 
     /** Whether {@code SET} at the current token starts assignments. */
     boolean isAssignment() {
-        return frames.has(Frames.UPDATE) || frames.has(Frames.MERGE) || frames.has(Frames.INSERT);
+        return (frames.has(Frames.UPDATE) && frames.has(Frames.WRITES))
+                || (frames.has(Frames.MERGE | Frames.INSERT) && lexer.prevKeyword == Keyword.UPDATE);
     }
 
     /** A word behind the table of an {@code INSERT}. */

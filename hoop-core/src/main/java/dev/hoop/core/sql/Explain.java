@@ -58,7 +58,7 @@ final class Explain {
                 values++;
                 lexer.advance();
             }
-            if (analyse || Names.lower(option).equals("analyze")) {
+            if (analyse || option.equals("analyze")) {
                 runs = !(off && values == 1);
             }
         } while (lexer.kind == TokenKind.COMMA);
@@ -80,7 +80,7 @@ final class Explain {
     private boolean isOff() {
         String value = Names.lower(lexer.text.substring(lexer.start, lexer.end));
         return switch (lexer.kind) {
-            case NUMBER -> value.equals("0");
+            case NUMBER -> value.chars().allMatch(digit -> digit == '0');
             case WORD -> value.equals("off") || value.equals("false");
             case QUOTED -> value.equals("\"off\"") || value.equals("\"false\"");
             case STRING -> value.equals("'off'") || value.equals("'false'");

@@ -67,6 +67,14 @@ final class Frames {
     static final int AS_QUERY = 1 << 13;
     /** A subscript. */
     static final int BRACKET = 1 << 14;
+    /** {@code TABLESAMPLE}, whose arguments are expressions. */
+    static final int SAMPLE = 1 << 17;
+    /** The query of a name in {@code WITH}. */
+    static final int NAMED = 1 << 18;
+    /** {@code FOR} in it belongs to a function. */
+    static final int NOT_LOCKABLE = 1 << 19;
+    /** {@code VALUES} in it are the rows of an {@code INSERT}. */
+    static final int ROWS = 1 << 20;
     /** {@code WITH RECURSIVE}. */
     static final int RECURSIVE = 1 << 15;
 
@@ -126,9 +134,9 @@ final class Frames {
         return (flags[depth] & flag) != 0;
     }
 
-    /** Whether the frame around the current one has the flag. */
-    boolean outerHas(int flag) {
-        return depth > 0 && (flags[depth - 1] & flag) != 0;
+    /** Those of the flags that the current frame has. */
+    int flags(int wanted) {
+        return flags[depth] & wanted;
     }
 
     void add(int flag) {

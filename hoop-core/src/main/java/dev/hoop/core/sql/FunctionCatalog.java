@@ -23,36 +23,65 @@ final class FunctionCatalog {
     /**
      * What is known of one name.
      *
-     * @param function whether it is a function
+     * @param kinds the kinds of its lines in the table, as bits
      * @param effects what a call does, as {@link SqlOperation#bit}s; 0 for nothing
-     * @param unknown whether what a call does is decided at run time
-     * @param syntax whether it never names a function unless it is qualified or quoted
-     * @param infix whether it is no function behind an operand
      * @param behind the words behind which it is no function
      */
-    record Entry(boolean function, int effects, boolean unknown, boolean syntax, boolean infix, Set<String> behind) {
+    record Entry(int kinds, int effects, Set<String> behind) {
 
-        private static final Entry NOTHING = new Entry(false, 0, false, false, false, Set.of());
+        private static final int FUNCTION = 1;
+        private static final int UNKNOWN = 1 << 1;
+        private static final int SYNTAX = 1 << 2;
+        private static final int RESERVED = 1 << 3;
+        private static final int INFIX = 1 << 4;
+        private static final int SUFFIX = 1 << 5;
+
+        private static final Entry NOTHING = new Entry(0, 0, Set.of());
+
+        boolean isFunction() {
+            return is(FUNCTION);
+        }
+
+        /** Whether what a call does is decided at run time. */
+        boolean isUnknown() {
+            return is(UNKNOWN);
+        }
 
         boolean hasEffect() {
-            return effects != 0 || unknown;
+            return effects != 0 || isUnknown();
+        }
+
+        /** Whether it never names a function unless it is qualified or quoted. */
+        boolean isSyntax() {
+            return is(SYNTAX | RESERVED);
+        }
+
+        /** Whether it is no function behind an operand. */
+        boolean isInfix() {
+            return is(INFIX | SUFFIX);
+        }
+
+        /** Whether an operand may follow it, so that it is none itself. */
+        boolean isOperator() {
+            return is(RESERVED | INFIX) || !behind.isEmpty();
+        }
+
+        private boolean is(int kind) {
+            return (kinds & kind) != 0;
         }
 
         private Entry with(String kind) {
             return switch (kind) {
-                case "syntax" -> new Entry(function, effects, unknown, true, infix, behind);
-                case "infix" -> new Entry(function, effects, unknown, syntax, true, behind);
-                case "read" -> new Entry(true, effects, unknown, syntax, infix, behind);
-                case "unknown" -> new Entry(true, effects, true, syntax, infix, behind);
+                case "syntax" -> new Entry(kinds | SYNTAX, effects, behind);
+                case "reserved" -> new Entry(kinds | RESERVED, effects, behind);
+                case "infix" -> new Entry(kinds | INFIX, effects, behind);
+                case "suffix" -> new Entry(kinds | SUFFIX, effects, behind);
+                case "read" -> new Entry(kinds | FUNCTION, effects, behind);
+                case "unknown" -> new Entry(kinds | FUNCTION | UNKNOWN, effects, behind);
                 default ->
                     new Entry(
-                            true,
-                            effects
-                                    | SqlOperation.valueOf(kind.toUpperCase(Locale.ROOT))
-                                            .bit(),
-                            unknown,
-                            syntax,
-                            infix,
+                            kinds | FUNCTION,
+                            effects | SqlOperation.ofWord(kind).bit(),
                             behind);
             };
         }
@@ -60,7 +89,7 @@ final class FunctionCatalog {
         private Entry behindAlso(String word) {
             Set<String> words = new HashSet<>(behind);
             words.add(word);
-            return new Entry(function, effects, unknown, syntax, infix, Set.copyOf(words));
+            return new Entry(kinds, effects, Set.copyOf(words));
         }
     }
 

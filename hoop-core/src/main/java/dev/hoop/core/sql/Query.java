@@ -122,7 +122,7 @@ final class Query {
 
     boolean startsQuery() {
         return switch (lexer.keyword) {
-            case SELECT, WITH -> true;
+            case SELECT, WITH -> lexer.nextKind != TokenKind.OPERATOR || lexer.text.charAt(lexer.nextStart) != '=';
             case VALUES -> lexer.nextKind == TokenKind.OPEN || scanner.isMySql();
             case TABLE -> !scanner.isMsSql();
             default -> false;
@@ -158,7 +158,7 @@ final class Query {
             }
             case WITH -> with.start();
             case VALUES -> {
-                if (!frames.has(Frames.INSERT)) {
+                if (!frames.has(Frames.INSERT | Frames.ROWS)) {
                     findings.effect(SqlOperation.SELECT);
                 }
                 frames.state(State.EXPRESSION);
@@ -216,7 +216,8 @@ final class Query {
 
     /** A name that {@code UESCAPE} may follow, so that what stands behind it is not yet the next token. */
     private void escapedName(boolean attribute) {
-        boolean behindParenthesis = attribute && lexer.prev2Kind == TokenKind.CLOSE;
+        boolean behindParenthesis =
+                attribute && (lexer.prev2Kind == TokenKind.CLOSE || lexer.prev2Kind == TokenKind.CLOSE_BRACKET);
         String name = scanner.reader.part();
         if (lexer.kind == TokenKind.OPEN || attribute) {
             scanner.calls.named(name, lexer.kind == TokenKind.OPEN || behindParenthesis);
@@ -278,6 +279,11 @@ final class Query {
                 }
                 findings.effect(SqlOperation.UPDATE);
                 lexer.advance();
+            }
+            case OPERATOR -> {
+                if (lexer.nextKind != TokenKind.OPEN) {
+                    return false;
+                }
             }
             case CREATE, GRANT -> {
                 return definitions.schemaElement();
@@ -357,8 +363,17 @@ final class Query {
         switch (lexer.nextKeyword) {
             case UPDATE, SHARE, NO, KEY -> {
                 findings.effect(SqlOperation.LOCK);
-                lexer.advance();
-                lexer.advance();
+                do {
+                    lexer.advance();
+                } while (lexer.is(Keyword.UPDATE)
+                        || lexer.is(Keyword.SHARE)
+                        || lexer.is(Keyword.NO)
+                        || lexer.is(Keyword.KEY));
+                if (lexer.skip(Keyword.OF)) {
+                    while (scanner.reader.read() && lexer.kind == TokenKind.COMMA) {
+                        lexer.advance();
+                    }
+                }
                 frames.state(State.EXPRESSION);
                 return true;
             }

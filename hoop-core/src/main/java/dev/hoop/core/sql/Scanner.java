@@ -25,7 +25,10 @@ final class Scanner {
     /** Semicolons inside parentheses belong to the statement: the actions of a rule. */
     boolean innerSemicolons;
 
-    /** The statement defines a routine: what it holds does not run now. */
+    /** Nothing of what is left of the statement runs now: it is a definition, or no more than names. */
+    boolean inert;
+
+    /** The statement defines a routine whose body reaches to the end of the text. */
     boolean routine;
 
     /** The statement runs a text that it holds as a literal. */
@@ -79,6 +82,7 @@ final class Scanner {
         targets.clear();
         query.clear();
         innerSemicolons = false;
+        inert = false;
         routine = false;
         runsText = false;
         merges = false;
@@ -137,7 +141,7 @@ final class Scanner {
                     return;
                 }
                 case SEMICOLON -> {
-                    if (frames.depth() == 0 && !(routine && !isPostgres())) {
+                    if (frames.depth() == 0 && !routine) {
                         finish();
                         return;
                     }
@@ -199,22 +203,27 @@ final class Scanner {
         switch (frames.state()) {
             case PAREN, BODY -> {
                 frames.state(State.EXPRESSION);
-                frames.add(Frames.FIRST);
-                push(State.PAREN, inherited);
+                if (!frames.has(Frames.NOT_LOCKABLE)) {
+                    frames.add(Frames.FIRST);
+                }
+                push(State.PAREN, inherited | rows());
             }
             case QUERY, WITH_TAIL -> {
                 frames.state(State.EXPRESSION);
                 frames.add(Frames.QUERY);
-                push(State.PAREN, inherited);
+                push(State.PAREN, inherited | rows());
             }
             case TABLE, TABLES -> {
                 int writes = frames.has(Frames.WRITES) ? Frames.WRITES : 0;
+                if (frames.state() == State.TABLES) {
+                    frames.add(Frames.FIRST);
+                }
                 frames.state(State.TABLE_TAIL);
                 push(State.TABLES, inherited | writes);
             }
-            case INSERT_TAIL -> push(State.PAREN, inherited);
-            case TABLE_TAIL -> push(State.EXPRESSION, inherited);
-            case DEFINITION -> push(routine ? State.DEFINITION : State.PAREN, inherited | Frames.NO_CALLS);
+            case INSERT_TAIL -> push(State.PAREN, inherited | Frames.ROWS);
+            case TABLE_TAIL -> push(State.EXPRESSION, frames.has(Frames.SAMPLE) ? inherited : Frames.NO_CALLS);
+            case DEFINITION -> push(inert ? State.DEFINITION : State.PAREN, inherited | Frames.NO_CALLS);
             case COPY_TAIL -> push(State.EXPRESSION, inherited | Frames.NO_CALLS);
             case EXPRESSION, JOIN_CONDITION -> push(State.PAREN, inherited | openedBy());
             case WITH_COLUMNS -> {
@@ -222,6 +231,11 @@ final class Scanner {
                 push(State.EXPRESSION, inherited);
             }
         }
+    }
+
+    /** Whether {@code VALUES} in the parenthesis would be the rows of an {@code INSERT}, and no query. */
+    private int rows() {
+        return frames.has(Frames.INSERT | Frames.ROWS) ? Frames.ROWS : 0;
     }
 
     /** What the word before a parenthesis makes of it. */
@@ -232,6 +246,8 @@ final class Scanner {
         return switch (lexer.prevKeyword) {
             case OPERATOR -> Frames.OPERATOR;
             case TREAT -> Frames.TREAT | Frames.ARGUMENTS;
+            case SUBSTRING, OVERLAY -> Frames.NOT_LOCKABLE | Frames.ARGUMENTS;
+            case SETS -> lexer.prev2Keyword == Keyword.GROUPING ? Frames.GROUPING : Frames.ARGUMENTS;
             case IN, EXISTS, ALL -> 0;
             default -> Frames.ARGUMENTS;
         };
@@ -243,6 +259,10 @@ final class Scanner {
             return;
         }
         boolean operator = frames.has(Frames.OPERATOR);
+        if (operator && lexer.prevKind != TokenKind.OPERATOR && lexer.prevKind != TokenKind.STAR) {
+            findings.effect(SqlOperation.CALL);
+            operator = false;
+        }
         boolean query = frames.has(Frames.QUERY) || frames.has(Frames.LOCKABLE);
         leave();
         if (frames.has(Frames.FIRST)) {
@@ -263,15 +283,17 @@ final class Scanner {
                 findings.unreadable("a parenthesis that closes too early");
             default -> {}
         }
+        boolean named = frames.has(Frames.NAMED);
         withNames.keep(frames.scope());
         frames.pop();
-        if (frames.state() == State.WITH_TAIL) {
+        if (named) {
             query.with().nameIsVisible();
         }
     }
 
     private void openBracket() {
-        push(State.EXPRESSION, Frames.BRACKET | (frames.has(Frames.NO_CALLS) ? Frames.NO_CALLS : 0));
+        State inside = inert && frames.state() == State.DEFINITION ? State.DEFINITION : State.EXPRESSION;
+        push(inside, Frames.BRACKET | (frames.has(Frames.NO_CALLS) ? Frames.NO_CALLS : 0));
     }
 
     private void closeBracket() {

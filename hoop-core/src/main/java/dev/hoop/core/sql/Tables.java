@@ -26,6 +26,21 @@ final class Tables {
             "index",
             "forceseek");
 
+    /** PostgreSQL's functions without parentheses, which may stand for a table too. */
+    private static final Set<String> VALUES = Set.of(
+            "current_catalog",
+            "current_date",
+            "current_role",
+            "current_schema",
+            "current_time",
+            "current_timestamp",
+            "current_user",
+            "localtime",
+            "localtimestamp",
+            "session_user",
+            "system_user",
+            "user");
+
     private final Scanner scanner;
     private final Query query;
     private final Lexer lexer;
@@ -40,6 +55,7 @@ final class Tables {
 
     /** A table is expected and a word or name stands there. */
     void table() {
+        frames.remove(Frames.SAMPLE);
         if (lexer.is(Keyword.ONLY) || lexer.is(Keyword.LATERAL)) {
             frames.state(State.TABLE);
             lexer.advance();
@@ -48,7 +64,12 @@ final class Tables {
         if (lexer.is(Keyword.ROWS) && lexer.nextKeyword == Keyword.FROM) {
             lexer.advance();
             lexer.advance();
-            frames.state(State.TABLE_TAIL);
+            arguments(0);
+            return;
+        }
+        if (lexer.is(Keyword.TREAT) && lexer.nextKind == TokenKind.OPEN) {
+            lexer.advance();
+            arguments(Frames.TREAT);
             return;
         }
         if (Query.endsExpression(lexer.keyword) || lexer.is(Keyword.SELECT)) {
@@ -62,9 +83,24 @@ final class Tables {
         frames.state(State.TABLE_TAIL);
         if (lexer.kind == TokenKind.OPEN && !isHint()) {
             scanner.calls.ofTable(scanner.reader, quoted);
-        } else if (!dual) {
+            arguments(0);
+        } else if (!dual && (quoted || scanner.reader.isQualified() || !isValue())) {
             named();
         }
+    }
+
+    /** The arguments of a function that stands for a table. */
+    private void arguments(int flags) {
+        frames.state(State.TABLE_TAIL);
+        if (lexer.kind == TokenKind.OPEN) {
+            scanner.push(State.EXPRESSION, flags | Frames.ARGUMENTS | frames.flags(Frames.NO_CALLS));
+        } else {
+            scanner.surprise("arguments were expected");
+        }
+    }
+
+    private boolean isValue() {
+        return scanner.isPostgres() && VALUES.contains(scanner.reader.name());
     }
 
     private boolean isHint() {
@@ -93,6 +129,10 @@ final class Tables {
         }
         switch (lexer.keyword) {
             case NONE, AS -> lexer.advance();
+            case TABLESAMPLE -> {
+                frames.add(Frames.SAMPLE);
+                lexer.advance();
+            }
             case SET -> {
                 if (!frames.has(Frames.UPDATE) || !frames.has(Frames.WRITES)) {
                     lexer.advanceAsName();

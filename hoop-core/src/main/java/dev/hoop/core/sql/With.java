@@ -68,7 +68,7 @@ final class With {
         }
         pending.push(name);
         frames.state(State.WITH_TAIL);
-        scanner.push(State.BODY, 0);
+        scanner.push(State.BODY, Frames.NAMED);
     }
 
     /** The query of the innermost name was read. */

@@ -1,0 +1,88 @@
+package dev.hoop.core.sql;
+
+import dev.hoop.core.statement.Relation.Access;
+
+/** Reads the names of relations in definitions, and skips what stands around them. Confined to one scan. */
+final class ObjectNames {
+
+    private final Scanner scanner;
+    private final Lexer lexer;
+
+    ObjectNames(Scanner scanner) {
+        this.scanner = scanner;
+        this.lexer = scanner.lexer;
+    }
+
+    /** Reads {@code [ONLY] name [*] [(columns)], ...} and records the relations. */
+    void list(Access access) {
+        while (true) {
+            lexer.skip(Keyword.ONLY);
+            boolean parenthesis = lexer.kind == TokenKind.OPEN;
+            if (parenthesis) {
+                lexer.advance();
+            }
+            if (!one(access)) {
+                return;
+            }
+            if (lexer.kind == TokenKind.STAR) {
+                lexer.advance();
+            }
+            if (parenthesis && lexer.kind == TokenKind.CLOSE) {
+                lexer.advance();
+            } else if (lexer.kind == TokenKind.OPEN) {
+                lexer.skipParentheses();
+            }
+            if (lexer.kind != TokenKind.COMMA) {
+                return;
+            }
+            lexer.advance();
+        }
+    }
+
+    /** Reads a name, if there is one, and records the relation. */
+    boolean one(Access access) {
+        if (!scanner.reader.read()) {
+            return false;
+        }
+        scanner.relation(access);
+        return true;
+    }
+
+    /** {@code ... ON [ONLY] name}: records the relation as written. */
+    void on() {
+        if (skipTo(Keyword.ON)) {
+            lexer.advance();
+            lexer.skip(Keyword.ONLY);
+            one(Access.WRITE);
+        }
+    }
+
+    /** {@code IF EXISTS}, {@code IF NOT EXISTS}; a table may be named {@code if}. */
+    void skipIf() {
+        if (lexer.is(Keyword.IF) && (lexer.nextKeyword == Keyword.NOT || lexer.nextKeyword == Keyword.EXISTS)) {
+            lexer.advance();
+            lexer.skip(Keyword.NOT);
+            lexer.skip(Keyword.EXISTS);
+        }
+    }
+
+    /** Advances to a keyword outside parentheses; false at the end of the statement. */
+    boolean skipTo(Keyword wanted) {
+        while (!lexer.is(wanted)) {
+            switch (lexer.kind) {
+                case END, BROKEN, SEMICOLON, CLOSE -> {
+                    return false;
+                }
+                case OPEN -> lexer.skipParentheses();
+                case DOT -> {
+                    lexer.advance();
+                    if (lexer.isName()) {
+                        lexer.advanceAsName();
+                    }
+                }
+                default -> lexer.advance();
+            }
+        }
+        return true;
+    }
+}
