@@ -123,6 +123,10 @@ public final class SettingsReader {
             if (!problems.isEmpty()) {
                 return Optional.empty();
             }
+            if (listeners.size() != lanes.size()) {
+                // A listener that is left out in silence guards nothing.
+                throw new IllegalStateException("a problem of a listener was not told");
+            }
             return Optional.of(new SidecarSettings(
                     log.orElseThrow(),
                     plane.orElseThrow().controlPlaneUrl().map(Located::value),

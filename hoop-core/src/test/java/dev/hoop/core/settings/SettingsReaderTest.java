@@ -288,6 +288,18 @@ class SettingsReaderTest {
     }
 
     @Test
+    void aListenerIsNotLeftOutForABlankWord() {
+        assertProblems(
+                """
+                listeners:
+                  - {name: one, protocol: '', listen: ":1", upstream: ":2"}
+                  - {name: ' ', protocol: line, listen: ":3", upstream: ":4"}
+                """,
+                "config.yaml:2:27: `protocol` is blank; write a word",
+                "config.yaml:3:12: `name` is blank; write a word");
+    }
+
+    @Test
     void aPortIsTakenOnce() {
         assertProblems(
                 """
