@@ -26,26 +26,15 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> result = new CompletableFuture<>();
     private Optional<Flow.Subscription> subscription = Optional.empty();
-    private boolean aborted;
 
     BoundedBody(int limit) {
         this.limit = limit;
     }
 
-    /** Ends the reading, and the connection with it; the caller has given its answer already. */
-    synchronized void abort() {
-        aborted = true;
-        subscription.ifPresent(Flow.Subscription::cancel);
-    }
-
     @Override
-    public synchronized void onSubscribe(Flow.Subscription given) {
+    public void onSubscribe(Flow.Subscription given) {
         subscription = Optional.of(given);
-        if (aborted) {
-            given.cancel();
-        } else {
-            given.request(Long.MAX_VALUE);
-        }
+        given.request(Long.MAX_VALUE);
     }
 
     @Override
@@ -53,7 +42,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
         for (ByteBuffer buffer : buffers) {
             if (body.size() + buffer.remaining() > limit) {
                 result.completeExceptionally(new TooLarge(limit));
-                abort();
+                subscription.ifPresent(Flow.Subscription::cancel);
                 return;
             }
             byte[] bytes = new byte[buffer.remaining()];

@@ -3,13 +3,14 @@ package dev.hoop.controlplane.client;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.BooleanSupplier;
 
 /** Lets so many tasks run at once and keeps so many in line, in order. */
 final class InFlightLimit {
 
     private final int most;
     private final int queued;
-    private final Queue<Runnable> line = new ArrayDeque<>();
+    private final Queue<BooleanSupplier> line = new ArrayDeque<>();
     private int running;
 
     InFlightLimit(int most, int queued) {
@@ -18,28 +19,34 @@ final class InFlightLimit {
     }
 
     /**
-     * Starts the task, now or when a place is free; the task owes one {@link #leave}.
+     * Starts the task, now or when a place is free.
      *
+     * @param task returns whether it takes the place, which it then gives back with one {@link #leave}
      * @return false when the line is full and the task will never start
      */
-    boolean enter(Runnable task) {
+    boolean enter(BooleanSupplier task) {
         synchronized (this) {
             if (running >= most) {
                 return line.size() < queued && line.add(task);
             }
             running++;
         }
-        task.run();
+        if (!task.getAsBoolean()) {
+            leave();
+        }
         return true;
     }
 
-    /** Frees a place. */
+    /** Gives a place to the first in line who still wants one. A loop, since all of a long line may have given up. */
     void leave() {
-        next().ifPresent(Runnable::run);
+        Optional<BooleanSupplier> next = next();
+        while (next.isPresent() && !next.get().getAsBoolean()) {
+            next = next();
+        }
     }
 
-    private synchronized Optional<Runnable> next() {
-        Optional<Runnable> next = Optional.ofNullable(line.poll());
+    private synchronized Optional<BooleanSupplier> next() {
+        Optional<BooleanSupplier> next = Optional.ofNullable(line.poll());
         if (next.isEmpty()) {
             running--;
         }

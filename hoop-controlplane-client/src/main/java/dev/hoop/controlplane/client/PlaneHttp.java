@@ -98,7 +98,7 @@ final class PlaneHttp {
             result.completeExceptionally(closed(e));
             return result;
         }
-        if (!limit.enter(exchange)) {
+        if (!limit.enter(exchange::start)) {
             result.completeExceptionally(new ReviewFailure(
                     Kind.UNREACHABLE, "too many requests wait for the control plane at " + settings.url()));
         }
@@ -133,7 +133,7 @@ final class PlaneHttp {
         return new ReviewFailure(Kind.UNREACHABLE, "the sidecar is shutting down", cause);
     }
 
-    private final class Exchange implements Runnable {
+    private final class Exchange {
 
         private final Call call;
         private final long deadline;
@@ -148,12 +148,10 @@ final class PlaneHttp {
             this.body = new BoundedBody(call.answerBytes());
         }
 
-        /** Has a place now, and gives it back when the exchange is over. */
-        @Override
-        public void run() {
+        /** Has a place now; false when it has no use for it any more. */
+        boolean start() {
             if (result.isDone()) {
-                limit.leave();
-                return;
+                return false;
             }
             connects++;
             HttpRequest request = request(call.path())
@@ -175,13 +173,20 @@ final class PlaneHttp {
                     broke(Failures.unwrap(failure));
                 }
             });
+            return true;
+        }
+
+        private void startAgain() {
+            if (!start()) {
+                limit.leave();
+            }
         }
 
         private void broke(Throwable cause) {
             boolean timeLeft = deadline - System.nanoTime() > CONNECT_PAUSE.toNanos();
             if (Failures.neverLeft(cause) && connects < CONNECTS && timeLeft && !result.isDone()) {
                 try {
-                    threads.after(Jitter.around(CONNECT_PAUSE), this);
+                    threads.after(Jitter.around(CONNECT_PAUSE), this::startAgain);
                     return;
                 } catch (RejectedExecutionException e) {
                     cause.addSuppressed(e);
@@ -193,7 +198,6 @@ final class PlaneHttp {
 
         void late() {
             fail(result, Failures.of(new TimeoutException("after " + call.most()), settings.url(), connects));
-            body.abort();
         }
     }
 }

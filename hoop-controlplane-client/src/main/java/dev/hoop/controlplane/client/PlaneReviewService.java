@@ -15,13 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reviews of a plane over its HTTP API, CONTRACTS section 6. */
 final class PlaneReviewService implements ReviewService {
-
-    private static final Logger LOG = LoggerFactory.getLogger(PlaneReviewService.class);
 
     private static final String REVIEWS = "/api/sidecars/reviews";
 
@@ -48,7 +44,7 @@ final class PlaneReviewService implements ReviewService {
                     AnswerStatus.requireOk(answer);
                     return aboutSame(request, ReviewJson.answer(answer.body()));
                 });
-        return withApprover(logged("file", filed));
+        return withApprover(filed);
     }
 
     @Override
@@ -60,7 +56,7 @@ final class PlaneReviewService implements ReviewService {
                     requireSame(id, read.review());
                     return read;
                 });
-        return withApprover(logged("claim", claimed));
+        return withApprover(claimed);
     }
 
     @Override
@@ -145,15 +141,5 @@ final class PlaneReviewService implements ReviewService {
                 read.decidedBy(),
                 review.expiresAt(),
                 review.rejectionReason());
-    }
-
-    /** What is worth an operator's time; that the plane cannot be reached is logged once, by {@link ContactLog}. */
-    private static <T> CompletableFuture<T> logged(String call, CompletableFuture<T> source) {
-        source.whenComplete((answer, thrown) -> {
-            if (thrown instanceof ReviewFailure failure && failure.kind() != Kind.UNREACHABLE) {
-                LOG.warn("event=review_failed call={} kind={} why=\"{}\"", call, failure.kind(), failure.getMessage());
-            }
-        });
-        return source;
     }
 }

@@ -3,6 +3,7 @@ package dev.hoop.testkit.wire;
 import dev.hoop.testbase.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -25,11 +26,14 @@ public final class WireServer implements AutoCloseable {
         void run(WireConnection connection) throws IOException;
     }
 
+    private static final int BACKLOG = 1024;
+
     private final ServerSocket listening;
     private final String name;
     private final WireJournal journal;
     private final Optional<Script> script;
     private final List<WireConnection> connections = new ArrayList<>();
+    private final Thread acceptor;
     private volatile boolean closed;
 
     private WireServer(ServerSocket listening, String name, WireJournal journal, Optional<Script> script) {
@@ -37,6 +41,7 @@ public final class WireServer implements AutoCloseable {
         this.name = name;
         this.journal = journal;
         this.script = script;
+        this.acceptor = spawn("accept-" + name, this::accept);
     }
 
     /**
@@ -44,36 +49,50 @@ public final class WireServer implements AutoCloseable {
      * They are named {@code NAME-0}, {@code NAME-1} and so on in the journal.
      */
     public static WireServer start(String name, WireJournal journal) {
-        return start(0, name, journal, Optional.empty(), ServerSocketFactory.getDefault());
+        return start(name, journal, Optional.empty(), ServerSocketFactory.getDefault());
     }
 
     /** Starts over TCP with a script. */
     public static WireServer start(String name, WireJournal journal, Script script) {
-        return start(0, name, journal, Optional.of(script), ServerSocketFactory.getDefault());
+        return start(name, journal, Optional.of(script), ServerSocketFactory.getDefault());
     }
 
-    /** Starts over TCP with a script on a port of one's choice: the one of a server that was closed, for example. */
+    /**
+     * Starts over TCP with a script on the port of a server that was closed. Waits for the port: a client that dials a
+     * port on which nobody listens may, seldom, be given that very port for its own end.
+     */
     public static WireServer startAt(int port, String name, WireJournal journal, Script script) {
-        return start(port, name, journal, Optional.of(script), ServerSocketFactory.getDefault());
+        ServerSocket listening =
+                Eventually.value(() -> tryBind(port), WireConnection.PATIENCE, "port " + port + " becomes free");
+        return new WireServer(listening, name, journal, Optional.of(script));
+    }
+
+    private static Optional<ServerSocket> tryBind(int port) {
+        try {
+            return Optional.of(ServerSocketFactory.getDefault()
+                    .createServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()));
+        } catch (BindException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("bind port " + port, e);
+        }
     }
 
     /** Starts over TLS without a script. */
     public static WireServer startTls(String name, WireJournal journal, SSLContext tls) {
-        return start(0, name, journal, Optional.empty(), tls.getServerSocketFactory());
+        return start(name, journal, Optional.empty(), tls.getServerSocketFactory());
     }
 
     /** Starts over TLS with a script. */
     public static WireServer startTls(String name, WireJournal journal, SSLContext tls, Script script) {
-        return start(0, name, journal, Optional.of(script), tls.getServerSocketFactory());
+        return start(name, journal, Optional.of(script), tls.getServerSocketFactory());
     }
 
     private static WireServer start(
-            int port, String name, WireJournal journal, Optional<Script> script, ServerSocketFactory sockets) {
+            String name, WireJournal journal, Optional<Script> script, ServerSocketFactory sockets) {
         try {
-            ServerSocket listening = sockets.createServerSocket(port, 1024, InetAddress.getLoopbackAddress());
-            WireServer server = new WireServer(listening, name, journal, script);
-            server.spawn("accept-" + name, server::accept);
-            return server;
+            ServerSocket listening = sockets.createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+            return new WireServer(listening, name, journal, script);
         } catch (IOException e) {
             throw new UncheckedIOException("bind a loopback port", e);
         }
@@ -115,10 +134,11 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
-    private void spawn(String threadName, Runnable task) {
+    private static Thread spawn(String threadName, Runnable task) {
         Thread thread = new Thread(task, threadName);
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     /** Where it listens. */
@@ -157,8 +177,12 @@ public final class WireServer implements AutoCloseable {
         closed = true;
         try {
             listening.close();
+            // The port is free only once the thread that accepts on it has let go of it.
+            acceptor.join(WireConnection.PATIENCE.toMillis());
         } catch (IOException e) {
             throw new UncheckedIOException(name + ": close", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         connections().forEach(WireConnection::close);
     }
