@@ -49,7 +49,7 @@ final class ConnectionOptions {
      * @throws BadMessage when it names one that is meant for every recipient
      */
     static Fields withoutNamed(Fields fields, int badStatus) throws BadMessage {
-        if (!fields.contains(CONNECTION)) {
+        if (usual(fields)) {
             return fields;
         }
         List<String> named = List.of();
@@ -65,6 +65,16 @@ final class ConnectionOptions {
             }
         }
         return named.isEmpty() ? fields : without(fields, Set.copyOf(named));
+    }
+
+    /** Whether there is nothing to look for: told without allocating, since most messages are so. */
+    private static boolean usual(Fields fields) {
+        for (int i = fields.indexOf(CONNECTION, 0); i >= 0; i = fields.indexOf(CONNECTION, i + 1)) {
+            if (!fields.valueIs(i, "keep-alive") && !fields.valueIs(i, "close")) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Fields without(Fields fields, Set<String> names) {

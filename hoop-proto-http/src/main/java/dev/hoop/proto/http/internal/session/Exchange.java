@@ -10,10 +10,8 @@ import dev.hoop.proto.http.internal.statement.HttpResponse;
 import dev.hoop.proto.http.internal.statement.HttpStatement;
 import dev.hoop.review.Denial;
 import dev.hoop.review.ReviewId;
-import dev.hoop.review.ReviewMode;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -79,23 +77,12 @@ public final class Exchange {
     }
 
     private void identify() {
-        List<String> names = lane.identityHeader().isEmpty()
-                ? List.of()
-                : request.fields().all(lane.identityHeader().get());
-        if (names.stream().distinct().count() > 1) {
-            refuseHere(
-                    LocalAnswer.text(
-                            400,
-                            "Bad Request",
-                            "the request names several requesters; the proxy in front must replace "
-                                    + lane.identityHeader().orElse("")),
-                    "several identities");
+        try {
+            origin = Requesters.origin(client.facts(), request, lane.identityHeader());
+        } catch (BadMessage e) {
+            refuseHere(HttpDenials.malformed(e), e.reason());
             return;
         }
-        Optional<String> name = names.stream().findFirst().filter(value -> !value.isEmpty());
-        Optional<ReviewMode> mode =
-                request.fields().first(Denial.FIELD_REVIEW_MODE).flatMap(ReviewMode::parse);
-        origin = client.facts().origin(name, mode);
         admit();
     }
 
@@ -225,8 +212,12 @@ public final class Exchange {
         try {
             step.run();
         } catch (RuntimeException e) {
-            client.channel().pipeline().fireExceptionCaught(e);
+            defect(e);
         }
+    }
+
+    void defect(RuntimeException error) {
+        client.channel().pipeline().fireExceptionCaught(error);
     }
 
     boolean requestEnded() {

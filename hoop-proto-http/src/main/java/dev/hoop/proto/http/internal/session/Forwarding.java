@@ -42,7 +42,7 @@ final class Forwarding implements Phase, AnswerHandler {
     private @Nullable UpstreamConnection upstream;
     private Up up = Up.WAITING;
     private boolean answering;
-    private String result = "no answer";
+    private int status;
     private boolean repeated;
     private boolean over;
     private int dropped;
@@ -131,7 +131,7 @@ final class Forwarding implements Phase, AnswerHandler {
 
     @Override
     public void gone() {
-        completed("the client hung up");
+        completed(", the client hung up");
         leaveUpstream();
         exchange.over();
     }
@@ -157,10 +157,10 @@ final class Forwarding implements Phase, AnswerHandler {
 
     @Override
     public void onHead(ResponseHead head) {
-        result = Integer.toString(head.status());
+        status = head.status();
         Optional<Denial> denial = exchange.judgeAnswer(head.status());
         if (denial.isPresent()) {
-            completed(result);
+            completed("");
             leaveUpstream();
             exchange.answer(HttpDenials.denial(denial.get(), approval));
         } else if (head.switchesProtocols()) {
@@ -186,7 +186,8 @@ final class Forwarding implements Phase, AnswerHandler {
     private void switchProtocols(ResponseHead head) {
         UpstreamConnection connection = upstream;
         if (connection == null || up != Up.SENT || !Upgrades.answers(head, upload.head())) {
-            completed("no answer");
+            status = 0;
+            completed("");
             leaveUpstream();
             exchange.answer(HttpDenials.gateway(
                     502,
@@ -194,7 +195,7 @@ final class Forwarding implements Phase, AnswerHandler {
                     approval));
             return;
         }
-        completed(result);
+        completed("");
         over = true;
         upstream = null;
         exchange.over();
@@ -211,7 +212,7 @@ final class Forwarding implements Phase, AnswerHandler {
 
     @Override
     public void onEnd(Fields trailers) {
-        completed(result);
+        completed("");
         UpstreamConnection done = upstream;
         upstream = null;
         exchange.client().end(HttpDenials.withoutReserved(trailers));
@@ -231,7 +232,7 @@ final class Forwarding implements Phase, AnswerHandler {
         }
         upstream = null;
         if (answering) {
-            completed(result + ", cut short");
+            completed(", cut short");
             over = true;
             exchange.over();
             exchange.client().abort();
@@ -240,7 +241,7 @@ final class Forwarding implements Phase, AnswerHandler {
             up = Up.WAITING;
             dial();
         } else {
-            completed("no answer");
+            completed("");
             over = true;
             exchange.answer(HttpDenials.gateway(failure.kind().status(), failure.text(), approval));
         }
@@ -257,9 +258,9 @@ final class Forwarding implements Phase, AnswerHandler {
     }
 
     /** Tells the records how a request that a review released went. */
-    private void completed(String how) {
+    private void completed(String remark) {
         if (!over && approval.isPresent()) {
-            exchange.recordCompletion(approval.get().reviewId(), how);
+            exchange.recordCompletion(approval.get().reviewId(), (status == 0 ? "no answer" : status) + remark);
         }
     }
 

@@ -254,6 +254,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     public void handlerRemoved(ChannelHandlerContext ctx) {
         state = State.CLOSED;
         patience().cancel();
+        stream().drop();
         unread.release();
         unread = Unpooled.EMPTY_BUFFER;
     }
@@ -300,6 +301,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         exchange = null;
         reading(true);
         patience().over();
+        stream().flush();
         ctx().writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> endOutput());
     }
 
@@ -330,6 +332,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     void tunnelTo(UpstreamConnection upstream) {
         exchange = null;
+        stream().flush();
         Channel own = ctx().channel();
         Channel other = upstream.channel();
         ByteBuf fromClient = unread;

@@ -22,13 +22,19 @@ final class Http1Stream implements ClientStream {
     /** What a head takes beyond the upstream's own fields: framing, {@code Via}, our own. */
     private static final int HEAD_ALLOWANCE = 512;
 
-    /** A chunk's size line. */
+    /** A body up to this size is copied behind its head, which costs less than a second buffer to write. */
+    private static final int JOINED_BYTES = 1024;
+
+    /** A chunk's size line and the end of the one before. */
     private static final int CHUNK_OVERHEAD = 16;
 
     private final Http1Connection connection;
     private final ChannelHandlerContext ctx;
     private final HttpLane lane;
     private final ClientFacts facts;
+    /** Written, and not handed to the channel yet: what comes next may join it. */
+    private ByteBuf tail = Unpooled.EMPTY_BUFFER;
+
     private Framing framing = Framing.NONE;
     private boolean closing;
     private boolean first = true;
@@ -80,21 +86,16 @@ final class Http1Stream implements ClientStream {
 
     private void writeHead(
             ResponseHead head, RequestHead request, Framing bodyFraming, boolean keepAlive, Fields extra) {
-        ByteBuf out = ctx.alloc().ioBuffer(head.fields().array().length + HEAD_ALLOWANCE);
+        ByteBuf out = newTail(head.fields().array().length + HEAD_ALLOWANCE + JOINED_BYTES);
         lane.responseHeads().write(head, request, bodyFraming, keepAlive, extra, out);
-        write(out);
     }
 
     @Override
     public void body(ByteBuf data) {
         if (framing instanceof Framing.Chunked) {
-            ByteBuf open = ctx.alloc().ioBuffer(CHUNK_OVERHEAD);
-            Chunks.open(data.readableBytes(), open);
-            write(open);
+            Chunks.open(data.readableBytes(), room(CHUNK_OVERHEAD));
             write(data);
-            ByteBuf close = ctx.alloc().ioBuffer(CHUNK_OVERHEAD);
-            Chunks.close(close);
-            write(close);
+            Chunks.close(room(CHUNK_OVERHEAD));
         } else {
             write(data);
         }
@@ -103,9 +104,8 @@ final class Http1Stream implements ClientStream {
     @Override
     public void end(Fields trailers) {
         if (framing instanceof Framing.Chunked) {
-            ByteBuf end = ctx.alloc().ioBuffer(trailers.array().length + CHUNK_OVERHEAD);
-            Chunks.end(trailers, end);
-            write(end);
+            Chunks.end(
+                    trailers, room(trailers.size() == 0 ? CHUNK_OVERHEAD : trailers.array().length + HEAD_ALLOWANCE));
         }
     }
 
@@ -125,13 +125,12 @@ final class Http1Stream implements ClientStream {
 
     private void send(LocalAnswer answer, boolean headOnly) {
         byte[] body = answer.body().bytes();
-        ByteBuf out = ctx.alloc().ioBuffer(HEAD_ALLOWANCE + body.length);
+        ByteBuf out = newTail(HEAD_ALLOWANCE + body.length);
         ResponseHeadWriter.writeOwn(
                 answer.status(), answer.reason(), answer.fields(), new Framing.Length(body.length), !closing, out);
         if (!headOnly) {
             out.writeBytes(body);
         }
-        write(out);
     }
 
     @Override
@@ -140,6 +139,7 @@ final class Http1Stream implements ClientStream {
             // An orderly close would say that the body is complete.
             ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
         }
+        flush();
         connection.closeNow();
     }
 
@@ -156,6 +156,7 @@ final class Http1Stream implements ClientStream {
 
     @Override
     public void flush() {
+        handOver();
         ctx.flush();
     }
 
@@ -180,7 +181,37 @@ final class Http1Stream implements ClientStream {
         connection.tunnelTo(upstream);
     }
 
+    /** The connection is gone: what was not sent never will be. */
+    void drop() {
+        tail.release();
+        tail = Unpooled.EMPTY_BUFFER;
+    }
+
     private void write(ByteBuf data) {
+        if (data.readableBytes() <= tail.writableBytes()) {
+            tail.writeBytes(data);
+            data.release();
+            return;
+        }
+        handOver();
         ctx.write(data, ctx.voidPromise());
+    }
+
+    /** Where so many bytes can be appended. */
+    private ByteBuf room(int bytes) {
+        return tail.writableBytes() >= bytes ? tail : newTail(bytes);
+    }
+
+    private ByteBuf newTail(int bytes) {
+        handOver();
+        tail = ctx.alloc().ioBuffer(bytes);
+        return tail;
+    }
+
+    private void handOver() {
+        if (tail.isReadable()) {
+            ctx.write(tail, ctx.voidPromise());
+            tail = Unpooled.EMPTY_BUFFER;
+        }
     }
 }

@@ -38,7 +38,11 @@ final class Judging implements Phase, DecisionHandler {
 
     @Override
     public void onDecision(Decision decision) {
-        exchange.guarded(() -> decide(decision));
+        try {
+            decide(decision);
+        } catch (RuntimeException e) {
+            exchange.defect(e);
+        }
     }
 
     private void decide(Decision decision) {

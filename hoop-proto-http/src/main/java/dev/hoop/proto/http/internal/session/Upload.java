@@ -36,9 +36,10 @@ record Upload(RequestHead head, Optional<ByteBuf> whole, Fields trailers) {
 
     /** How the body is framed for the upstream: by its length where that is known and nothing follows it. */
     Framing framing() {
-        return whole.filter(body -> head.framing().hasBody() && trailers.size() == 0)
-                .<Framing>map(body -> new Framing.Length(body.readableBytes()))
-                .orElse(head.framing());
+        if (whole.isPresent() && head.framing().hasBody() && trailers.size() == 0) {
+            return new Framing.Length(whole.get().readableBytes());
+        }
+        return head.framing();
     }
 
     /** Writes the head, and the body where it was read whole. */

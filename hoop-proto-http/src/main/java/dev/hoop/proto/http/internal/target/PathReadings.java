@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +27,17 @@ public final class PathReadings {
 
     /** A reading: a range of an array that does not change. */
     record Reading(byte[] bytes, int from, int to) {
-        boolean startsWith(byte[] prefix) {
-            return to - from >= prefix.length
-                    && Arrays.equals(bytes, from, from + prefix.length, prefix, 0, prefix.length);
+        /** Whether it starts with that many characters of a prefix, which are ASCII. */
+        boolean startsWith(String prefix, int length) {
+            if (to - from < length) {
+                return false;
+            }
+            for (int i = 0; i < length; i++) {
+                if (bytes[from + i] != prefix.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         String text() {
@@ -140,11 +147,11 @@ public final class PathReadings {
 
     /** Whether any reading starts with {@code prefix}, which ends with a slash, or is it without that slash. */
     public boolean anyUnder(String prefix) {
-        byte[] bytes = prefix.getBytes(StandardCharsets.UTF_8);
-        for (Reading reading : readings) {
-            if (reading.startsWith(bytes)
-                    || reading.to() - reading.from() == bytes.length - 1
-                            && reading.startsWith(Arrays.copyOf(bytes, bytes.length - 1))) {
+        int bare = prefix.length() - 1;
+        for (int i = 0; i < readings.size(); i++) {
+            Reading reading = readings.get(i);
+            boolean whole = reading.to() - reading.from() == bare;
+            if (reading.startsWith(prefix, whole ? bare : prefix.length())) {
                 return true;
             }
         }
