@@ -20,7 +20,8 @@ final class ListenerKeys {
     private ListenerKeys() {}
 
     /** What a listener is. */
-    record Identity(@NotEmpty Located<String> name, Located<String> protocol) {}
+    record Identity(
+            @NotEmpty Located<String> name, @NotEmpty Located<String> protocol) {}
 
     /** Where a listener is, and where its upstream is. */
     record Places(Located<String> listen, @Default("tcp") Network network, Located<String> upstream) {}

@@ -93,13 +93,11 @@ final class ListenerReader {
     }
 
     /** A text that is there; that it must be is said by the binding of its group. */
-    private Optional<Located<String>> text(Mapping listener, String key) {
-        Optional<Located<String>> text = listener.get(key)
+    private static Optional<Located<String>> text(Mapping listener, String key) {
+        return listener.get(key)
                 .filter(node -> node instanceof Scalar)
-                .map(node -> new Located<>(((Scalar) node).text(), node.position()));
-        text.filter(written -> written.value().isBlank())
-                .ifPresent(blank -> problems.add(blank.position(), "`" + key + "` is blank", "write a word"));
-        return text.filter(written -> !written.value().isBlank());
+                .map(node -> new Located<>(((Scalar) node).text(), node.position()))
+                .filter(text -> !text.value().isBlank());
     }
 
     private boolean isGoodName(Located<String> name) {

@@ -295,8 +295,8 @@ class SettingsReaderTest {
                   - {name: one, protocol: '', listen: ":1", upstream: ":2"}
                   - {name: ' ', protocol: line, listen: ":3", upstream: ":4"}
                 """,
-                "config.yaml:2:27: `protocol` is blank; write a word",
-                "config.yaml:3:12: `name` is blank; write a word");
+                "config.yaml:2:27: `protocol` is empty; write a text",
+                "config.yaml:3:12: `name` is empty; write a text");
     }
 
     @Test
