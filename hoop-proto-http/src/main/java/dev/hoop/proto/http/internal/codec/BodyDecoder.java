@@ -173,9 +173,11 @@ final class BodyDecoder {
             return false;
         }
         if (length > 2) {
-            byte[] section = new byte[length];
-            in.readBytes(section);
-            trailers = new FieldParser(limits.fields(), badStatus).parse(section, 0, scanner.lines());
+            byte[] section = new byte[length + FieldParser.PADDING];
+            in.readBytes(section, 0, length);
+            FieldParser parser = new FieldParser(limits.fields(), badStatus);
+            parser.parse(section, 0, length);
+            trailers = parser.fields(section);
             trailerRules.check(trailers);
         } else {
             in.skipBytes(length);

@@ -4,6 +4,7 @@ import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.proto.http.internal.message.RequestHead;
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -49,9 +50,9 @@ public final class Http1RequestDecoder {
                 if (!begin(in)) {
                     return Step.NEED_MORE;
                 }
-                return readHead(in);
+                return readAtOnce(in);
             case HEAD:
-                return readHead(in);
+                return readInParts(in);
             case BODY:
                 Step step = body.advance(in);
                 if (step == Step.END) {
@@ -89,7 +90,25 @@ public final class Http1RequestDecoder {
         return true;
     }
 
-    private Step readHead(ByteBuf in) throws BadMessage {
+    /** Most heads are there at once, and then one pass over their octets is enough. */
+    private Step readAtOnce(ByteBuf in) throws BadMessage {
+        byte[] scratch = Scratch.bytes();
+        int there = Math.min(in.readableBytes(), Scratch.BYTES);
+        in.getBytes(in.readerIndex(), scratch, 0, there);
+        int length;
+        try {
+            length = parser.parse(scratch, there);
+        } catch (BadMessage e) {
+            throw firstProblem(in, e);
+        }
+        if (length == FieldParser.INCOMPLETE) {
+            return readInParts(in);
+        }
+        return begun(in, length, Arrays.copyOf(scratch, length));
+    }
+
+    /** The rest comes later: each octet is looked at once until the end is there. */
+    private Step readInParts(ByteBuf in) throws BadMessage {
         int length = scanner.scan(in);
         if (length < 0) {
             checkIncomplete(in);
@@ -98,13 +117,37 @@ public final class Http1RequestDecoder {
         if (length > limits.headBytes()) {
             throw tooLong();
         }
-        byte[] bytes = new byte[length];
-        in.readBytes(bytes);
-        RequestHead read = parser.parse(bytes, scanner.lines());
+        byte[] bytes = new byte[length + FieldParser.PADDING];
+        in.getBytes(in.readerIndex(), bytes, 0, length);
+        if (parser.parse(bytes, length) != length) {
+            throw new IllegalStateException("two readings of the same head");
+        }
+        return begun(in, length, bytes);
+    }
+
+    private Step begun(ByteBuf in, int length, byte[] bytes) throws BadMessage {
+        if (length > limits.headBytes()) {
+            throw tooLong();
+        }
+        RequestHead read = parser.head(bytes);
+        in.skipBytes(length);
         head = Optional.of(read);
         body.start(read.framing());
         state = State.BODY;
         return Step.HEAD;
+    }
+
+    /** The problem that a reader of the same octets in parts would have come to first. */
+    private BadMessage firstProblem(ByteBuf in, BadMessage found) throws BadMessage {
+        int length = scanner.scan(in);
+        if (length < 0) {
+            checkIncomplete(in);
+        } else {
+            byte[] bytes = new byte[length];
+            in.getBytes(in.readerIndex(), bytes);
+            parser.checkRequestLine(bytes);
+        }
+        return found;
     }
 
     /** A peer that sends garbage, or too much, need not be waited for. */
@@ -119,7 +162,7 @@ public final class Http1RequestDecoder {
         if (!lineChecked && scanner.lines() > 0) {
             byte[] bytes = new byte[readable];
             in.getBytes(in.readerIndex(), bytes);
-            parser.requestLine(bytes);
+            parser.checkRequestLine(bytes);
             lineChecked = true;
         }
     }

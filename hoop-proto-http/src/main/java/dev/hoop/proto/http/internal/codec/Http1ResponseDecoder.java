@@ -4,6 +4,7 @@ import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.proto.http.internal.message.ResponseHead;
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -26,6 +27,7 @@ public final class Http1ResponseDecoder {
     private final BodyDecoder body;
     private State state = State.IDLE;
     private boolean headRequest;
+    private boolean fresh = true;
     private Optional<ResponseHead> head = Optional.empty();
 
     public Http1ResponseDecoder(HeadLimits limits) {
@@ -46,7 +48,12 @@ public final class Http1ResponseDecoder {
         }
         this.headRequest = headRequest;
         state = State.HEAD;
+        startHead();
+    }
+
+    private void startHead() {
         scanner.reset();
+        fresh = true;
     }
 
     /**
@@ -70,7 +77,7 @@ public final class Http1ResponseDecoder {
                 Step step = body.advance(in);
                 if (step == Step.END) {
                     state = head().interim() ? State.HEAD : State.IDLE;
-                    scanner.reset();
+                    startHead();
                 }
                 return step;
             case SWITCHED:
@@ -81,26 +88,66 @@ public final class Http1ResponseDecoder {
 
     private Step readHead(ByteBuf in) throws BadMessage {
         if (in.isReadable() && in.getByte(in.readerIndex()) != 'H') {
-            throw new BadMessage(ResponseHeadParser.BAD, "the upstream's status line starts with no version of HTTP/1");
+            throw new BadMessage(ResponseHeadParser.BAD, ResponseHeadParser.NO_VERSION);
         }
+        return fresh ? readAtOnce(in) : readInParts(in);
+    }
+
+    /** Most heads are there at once, and then one pass over their octets is enough. */
+    private Step readAtOnce(ByteBuf in) throws BadMessage {
+        byte[] scratch = Scratch.bytes();
+        int there = Math.min(in.readableBytes(), Scratch.BYTES);
+        in.getBytes(in.readerIndex(), scratch, 0, there);
+        int length;
+        try {
+            length = parser.parse(scratch, there);
+        } catch (BadMessage e) {
+            // What a reader of the same octets in parts would have come to first.
+            scanner.scan(in);
+            throw e;
+        }
+        if (length == FieldParser.INCOMPLETE) {
+            fresh = there == 0;
+            return readInParts(in);
+        }
+        return begun(in, length, Arrays.copyOf(scratch, length));
+    }
+
+    /** The rest comes later: each octet is looked at once until the end is there. */
+    private Step readInParts(ByteBuf in) throws BadMessage {
         int length = scanner.scan(in);
         boolean tooLong = length < 0 ? in.readableBytes() > limits.headBytes() : length > limits.headBytes();
         if (tooLong || scanner.lines() > limits.fields() + 1) {
-            throw new BadMessage(
-                    ResponseHeadParser.BAD,
-                    "the upstream's head is longer than " + limits.headBytes() + " bytes or " + limits.fields()
-                            + " fields");
+            throw tooLong();
         }
         if (length < 0) {
             return Step.NEED_MORE;
         }
-        byte[] bytes = new byte[length];
-        in.readBytes(bytes);
-        ResponseHead read = parser.parse(bytes, scanner.lines(), headRequest);
+        byte[] bytes = new byte[length + FieldParser.PADDING];
+        in.getBytes(in.readerIndex(), bytes, 0, length);
+        if (parser.parse(bytes, length) != length) {
+            throw new BadMessage(ResponseHeadParser.BAD, ResponseHeadParser.NO_VERSION);
+        }
+        return begun(in, length, bytes);
+    }
+
+    private Step begun(ByteBuf in, int length, byte[] bytes) throws BadMessage {
+        if (length > limits.headBytes()) {
+            throw tooLong();
+        }
+        ResponseHead read = parser.head(bytes, headRequest);
+        in.skipBytes(length);
         head = Optional.of(read);
         body.start(read.framing());
         state = read.switchesProtocols() ? State.SWITCHED : State.BODY;
         return Step.HEAD;
+    }
+
+    private BadMessage tooLong() {
+        return new BadMessage(
+                ResponseHeadParser.BAD,
+                "the upstream's head is longer than " + limits.headBytes() + " bytes or " + limits.fields()
+                        + " fields");
     }
 
     /**

@@ -9,6 +9,8 @@ import io.netty.buffer.ByteBuf;
  */
 final class LineScanner {
 
+    static final String BARE_LF = "a line ends with LF alone; end it with CRLF";
+
     private final int badStatus;
     private int lineStart;
     private int seen;
@@ -48,7 +50,7 @@ final class LineScanner {
             }
             int at = lf - base;
             if (at == lineStart || in.getByte(lf - 1) != '\r') {
-                throw new BadMessage(badStatus, "a line ends with LF alone; end it with CRLF");
+                throw new BadMessage(badStatus, BARE_LF);
             }
             seen = at + 1;
             if (at == lineStart + 1) {

@@ -24,28 +24,64 @@ final class RequestHeadParser {
         this.fieldParser = new FieldParser(limits.fields(), 400);
     }
 
-    /** The parts of a request line; the fields start at {@code next}. */
-    record RequestLine(String method, RequestTarget target, HttpVersion version, int next) {}
+    /** The parts of a request line. */
+    private record RequestLine(String method, RequestTarget target, HttpVersion version) {}
 
     /**
      * Reads a head.
      *
-     * @param bytes the whole head, its empty line included; becomes part of the result
-     * @param lines how many lines it has, the empty one not counted
+     * @param bytes holds it, and {@link FieldParser#PADDING} octets behind the limit
+     * @param limit where the octets end that have arrived
+     * @return where it ends, or {@link FieldParser#INCOMPLETE}
      */
-    RequestHead parse(byte[] bytes, int lines) throws BadMessage {
-        RequestLine line = requestLine(bytes);
-        Fields fields = fieldParser.parse(bytes, line.next(), lines - 1);
-        HttpVersion version = line.version();
-        Framing framing = framingRules.stated(version, fields).orElse(Framing.NONE);
-        checkHost(line, fields);
-        boolean keepAlive = ConnectionOptions.persistent(version, fields);
-        Fields kept = ConnectionOptions.withoutNamed(fields, 400);
-        return new RequestHead(line.method(), line.target(), version, kept, framing, keepAlive);
+    int parse(byte[] bytes, int limit) throws BadMessage {
+        int lineEnd = lineEnd(bytes, limit);
+        if (lineEnd < 0) {
+            return FieldParser.INCOMPLETE;
+        }
+        return fieldParser.parse(bytes, lineEnd, limit);
     }
 
-    /** Reads a request line that ends with CRLF somewhere in {@code bytes}. */
-    RequestLine requestLine(byte[] bytes) throws BadMessage {
+    /** Where the first line ends, or {@link FieldParser#INCOMPLETE}. */
+    private static int lineEnd(byte[] bytes, int limit) throws BadMessage {
+        for (int i = 0; i < limit; i++) {
+            if (bytes[i] == '\n') {
+                if (i == 0 || bytes[i - 1] != '\r') {
+                    throw BadMessage.badRequest(LineScanner.BARE_LF);
+                }
+                return i + 1;
+            }
+        }
+        return FieldParser.INCOMPLETE;
+    }
+
+    /**
+     * Makes the head that {@link #parse} has just read.
+     *
+     * @param kept its octets where they stood; becomes part of the result
+     */
+    RequestHead head(byte[] kept) throws BadMessage {
+        RequestLine line = requestLine(kept);
+        Fields fields = fieldParser.fields(kept);
+        HttpVersion version = line.version();
+        Framing framing =
+                fieldParser.framed() ? framingRules.stated(version, fields).orElse(Framing.NONE) : Framing.NONE;
+        checkHost(line, fields);
+        if (!fieldParser.connection()) {
+            boolean keepAlive = version == HttpVersion.HTTP_1_1;
+            return new RequestHead(line.method(), line.target(), version, fields, framing, keepAlive);
+        }
+        boolean keepAlive = ConnectionOptions.persistent(version, fields);
+        Fields judged = ConnectionOptions.withoutNamed(fields, 400);
+        return new RequestHead(line.method(), line.target(), version, judged, framing, keepAlive);
+    }
+
+    /** Refuses a request line that ends with CRLF somewhere in {@code bytes}, if it must be. */
+    void checkRequestLine(byte[] bytes) throws BadMessage {
+        requestLine(bytes);
+    }
+
+    private RequestLine requestLine(byte[] bytes) throws BadMessage {
         int at = 0;
         while (Octets.token(bytes[at])) {
             at++;
@@ -75,7 +111,7 @@ final class RequestHeadParser {
         if (target.form() == RequestTarget.Form.ASTERISK && !options) {
             throw BadMessage.badRequest("the request target * is for OPTIONS alone");
         }
-        return new RequestLine(method, target, version, targetTo + 1 + VERSION_LENGTH + 2);
+        return new RequestLine(method, target, version);
     }
 
     private static String method(byte[] bytes, int length) {
@@ -121,19 +157,18 @@ final class RequestHeadParser {
     }
 
     /** RFC 9112 section 3.2: exactly one host, and no second one in the target that says something else. */
-    private static void checkHost(RequestLine line, Fields fields) throws BadMessage {
-        int host = fields.indexOf("Host", 0);
-        if (host < 0) {
+    private void checkHost(RequestLine line, Fields fields) throws BadMessage {
+        if (fieldParser.hosts() == 0) {
             if (line.version() == HttpVersion.HTTP_1_0) {
                 return;
             }
             throw BadMessage.badRequest("the request has no Host");
         }
-        if (fields.indexOf("Host", host + 1) >= 0) {
+        if (fieldParser.hosts() > 1) {
             throw BadMessage.badRequest("the request has more than one Host");
         }
-        int from = fields.valueStart(host);
-        int to = fields.valueEnd(host);
+        int from = fields.valueStart(fieldParser.host());
+        int to = fields.valueEnd(fieldParser.host());
         if (!Authorities.valid(fields.array(), from, to)) {
             throw BadMessage.badRequest("the Host is no host with an optional port");
         }

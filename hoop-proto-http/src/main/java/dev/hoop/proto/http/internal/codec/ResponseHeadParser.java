@@ -12,6 +12,7 @@ import java.util.Optional;
 final class ResponseHeadParser {
 
     static final int BAD = 502;
+    static final String NO_VERSION = "the upstream's status line starts with no version of HTTP/1";
 
     /** {@code HTTP/1.x} and a blank, three digits. */
     private static final int STATUS_AT = 9;
@@ -25,21 +26,54 @@ final class ResponseHeadParser {
         this.fieldParser = new FieldParser(limits.fields(), BAD);
     }
 
-    ResponseHead parse(byte[] bytes, int lines, boolean headRequest) throws BadMessage {
-        HttpVersion version = version(bytes);
-        int status = status(bytes);
-        int end = reasonEnd(bytes);
-        String reason = end > REASON_AT
-                ? new String(bytes, REASON_AT + 1, end - REASON_AT - 1, StandardCharsets.ISO_8859_1)
-                : "";
-        Fields fields = fieldParser.parse(bytes, end + 2, lines - 1);
+    /**
+     * Reads a head.
+     *
+     * @param bytes holds it, and {@link FieldParser#PADDING} octets behind the limit
+     * @param limit where the octets end that have arrived
+     * @return where it ends, or {@link FieldParser#INCOMPLETE}
+     */
+    int parse(byte[] bytes, int limit) throws BadMessage {
+        bytes[limit] = 0;
+        if (limit < REASON_AT + 2) {
+            return FieldParser.INCOMPLETE;
+        }
+        int end = reasonEnd(bytes, limit);
+        return end == FieldParser.INCOMPLETE ? end : fieldParser.parse(bytes, end + 2, limit);
+    }
+
+    /**
+     * Makes the head that {@link #parse} has just read.
+     *
+     * @param kept its octets where they stood; becomes part of the result
+     * @param headRequest whether the request was a HEAD
+     */
+    ResponseHead head(byte[] kept, boolean headRequest) throws BadMessage {
+        HttpVersion version = version(kept);
+        int status = status(kept);
+        Fields fields = fieldParser.fields(kept);
         // Read even where it means nothing: a head that contradicts itself comes from a peer that cannot be trusted.
-        Optional<Framing> stated = framingRules.stated(version, fields);
+        Optional<Framing> stated = fieldParser.framed() ? framingRules.stated(version, fields) : Optional.empty();
         boolean bodiless = headRequest || status < 200 || status == 204 || status == 304;
         Framing framing = bodiless ? Framing.NONE : stated.orElse(Framing.UNTIL_CLOSE);
         boolean keepAlive = ConnectionOptions.persistent(version, fields) && !(framing instanceof Framing.UntilClose);
-        return new ResponseHead(
-                version, status, reason, ConnectionOptions.withoutNamed(fields, BAD), framing, keepAlive);
+        Fields judged = fieldParser.connection() ? ConnectionOptions.withoutNamed(fields, BAD) : fields;
+        return new ResponseHead(version, status, reason(kept), judged, framing, keepAlive);
+    }
+
+    private static String reason(byte[] bytes) {
+        if (bytes[REASON_AT] == '\r') {
+            return "";
+        }
+        int from = REASON_AT + 1;
+        int to = from;
+        while (bytes[to] != '\r') {
+            to++;
+        }
+        if (to - from == 2 && bytes[from] == 'O' && bytes[from + 1] == 'K') {
+            return "OK";
+        }
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     private static HttpVersion version(byte[] bytes) throws BadMessage {
@@ -54,7 +88,7 @@ final class ResponseHeadParser {
                 && (bytes[7] == '0' || bytes[7] == '1')
                 && bytes[8] == ' ';
         if (!known) {
-            throw new BadMessage(BAD, "the upstream's status line starts with no version of HTTP/1");
+            throw new BadMessage(BAD, NO_VERSION);
         }
         return bytes[7] == '1' ? HttpVersion.HTTP_1_1 : HttpVersion.HTTP_1_0;
     }
@@ -74,10 +108,16 @@ final class ResponseHeadParser {
         return status;
     }
 
-    private static int reasonEnd(byte[] bytes) throws BadMessage {
-        int at = REASON_AT;
+    private static int reasonEnd(byte[] bytes, int limit) throws BadMessage {
+        int at = 0;
         while (Octets.value(bytes[at])) {
             at++;
+        }
+        if (at + 1 >= limit) {
+            return FieldParser.INCOMPLETE;
+        }
+        if (at < REASON_AT) {
+            throw new BadMessage(BAD, NO_VERSION);
         }
         if (bytes[at] != '\r' || bytes[at + 1] != '\n') {
             throw new BadMessage(BAD, "the upstream's reason phrase holds a control character");

@@ -172,6 +172,55 @@ class Http1RequestDecoderTest {
     }
 
     @Test
+    void tellsTheFirstProblemHoweverMuchFollows() {
+        String much = "x".repeat(100_000);
+        assertThat(Transcript.ofRequests(List.of(bytes("POST / HTTP/1.1\r\nHost: h\r\nX : y\r\n\r\n" + much))))
+                .last()
+                .asString()
+                .startsWith("BAD 400 a field's name is followed");
+        assertThat(Transcript.ofRequests(List.of(bytes("POST / HTTP/3.1\r\nHost: h\r\nX : y\r\n\r\n" + much))))
+                .last()
+                .asString()
+                .startsWith("BAD 505");
+    }
+
+    @Test
+    void readsAHeadLargerThanTheScratchRoom() {
+        String large = "GET / HTTP/1.1\r\nHost: h\r\nX: " + "v".repeat(20_000) + "\r\nY: z\r\n\r\n";
+        assertThat(Transcript.ofRequests(List.of(bytes(large + large))))
+                .hasSize(4)
+                .element(2)
+                .asString()
+                .endsWith(" [Y=z] none keep");
+    }
+
+    @Test
+    void readsValuesWithTabsAndOctetsBeyondAscii() {
+        String value = "a\tb\u0080\u00ff\t\tcdefgh\tijklmnop\u00a0qrstuvwx~ z";
+        for (int shift = 0; shift < 9; shift++) {
+            String head = "GET / HTTP/1.1\r\nHost: h\r\nX: " + "s".repeat(shift) + value + "\t \r\n\r\n";
+            assertThat(Transcript.ofRequests(List.of(bytes(head))))
+                    .first()
+                    .asString()
+                    .contains("[X=" + "s".repeat(shift) + value + "]");
+        }
+    }
+
+    @Test
+    void findsAControlCharacterAnywhereInAValue() {
+        for (int at = 0; at < 24; at++) {
+            for (char c : "\0\u0001\u0008\u000b\u001f\u007f".toCharArray()) {
+                StringBuilder value = new StringBuilder("abcdefg\u00ff\u0080ijklm\topqrstuvwxyz");
+                value.setCharAt(at, c);
+                String head = "GET / HTTP/1.1\r\nHost: h\r\nX: " + value + "\r\n\r\n";
+                assertThat(Transcript.ofRequests(List.of(bytes(head))))
+                        .as("octet %d at %d", (int) c, at)
+                        .containsExactly("BAD 400 a field's value holds a control character");
+            }
+        }
+    }
+
+    @Test
     void givesEachPartOfABodyOnceAndCountsIt() throws BadMessage {
         ByteBuf buffer =
                 Unpooled.buffer().writeBytes(bytes("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\n12345"));
