@@ -135,6 +135,25 @@ class ExpectationTest {
     }
 
     @Test
+    void aRefusalIsReadEvenThoughTheUpstreamHasHungUp() throws Exception {
+        try (SidecarFixture sidecar = SidecarFixture.with(ScriptedGate.open()).start(upstream);
+                RawConnection client = sidecar.connect()) {
+            client.send("POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: 1000000\r\n\r\nabc");
+            RawConnection server = upstream.next();
+            server.readHead();
+            assertThat(server.read(3)).isEqualTo("abc");
+            sidecar.whileStopped(() -> {
+                client.send("more, which cannot be written any more");
+                server.send("HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nbig");
+                server.reset();
+            });
+            RawMessage answer = client.readResponse();
+            assertThat(answer.status()).isEqualTo(413);
+            assertThat(answer.body()).isEqualTo("big");
+        }
+    }
+
+    @Test
     void anEarlyAnswerThatIsNoRefusalLetsTheUploadGoOn() throws Exception {
         try (SidecarFixture sidecar = SidecarFixture.with(ScriptedGate.open()).start(upstream);
                 RawConnection client = sidecar.connect()) {

@@ -8,6 +8,7 @@ import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpUpstream;
 import dev.hoop.testkit.http.RawMessage;
+import dev.hoop.testkit.wire.WireConnection.End;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,9 +110,12 @@ class PatienceTest {
     void aRefusedClientThatGoesOnSendingStillReadsTheAnswer() throws Exception {
         try (SidecarFixture sidecar = SidecarFixture.with(ScriptedGate.open()).start(upstream);
                 RawConnection client = sidecar.connect()) {
-            client.send("GET / HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n" + "x".repeat(100_000));
+            // All of it is there before any of it is read: an immediate close would leave the rest unread.
+            sidecar.whileStopped(
+                    () -> client.send("GET / HTTP/1.1\r\nHost: h\r\nHost: h\r\n\r\n" + "x".repeat(100_000)));
             assertThat(client.readResponse().status()).isEqualTo(400);
             assertThat(client.readToEnd()).isEmpty();
+            assertThat(client.wire().awaitEnd()).as("no reset").isEqualTo(End.CLOSED);
         }
     }
 

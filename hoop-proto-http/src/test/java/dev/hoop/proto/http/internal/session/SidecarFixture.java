@@ -27,6 +27,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** One HTTP listener on a free port, with its own event loop. */
 final class SidecarFixture implements AutoCloseable {
@@ -90,6 +92,30 @@ final class SidecarFixture implements AutoCloseable {
     /** How many client connections are open. */
     long open() {
         return server.counters().active();
+    }
+
+    /** Does something while the event loop stands still, so that what it causes is seen all at once. */
+    void whileStopped(Runnable doing) {
+        CountDownLatch stopped = new CountDownLatch(1);
+        CountDownLatch done = new CountDownLatch(1);
+        transport.nextLoop().execute(() -> {
+            stopped.countDown();
+            awaitQuietly(done);
+        });
+        awaitQuietly(stopped);
+        doing.run();
+        done.countDown();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            if (!latch.await(30, TimeUnit.SECONDS)) {
+                throw new AssertionError("the event loop did not stop, or was not let go");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
     }
 
     /** What buffers hold now, in bytes. */
