@@ -53,6 +53,11 @@ public final class DefaultGate implements Gate {
     }
 
     @Override
+    public boolean observes() {
+        return config.observes();
+    }
+
+    @Override
     public Judgement judge(Statement statement, Origin origin, EventExecutor loop, DecisionHandler handler) {
         stats.statements.increment();
         StatementJudgement judgement = new StatementJudgement(this, statement, origin, loop, handler);

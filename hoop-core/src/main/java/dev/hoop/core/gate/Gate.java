@@ -20,6 +20,14 @@ public interface Gate {
     boolean needsWhole(Statement head);
 
     /**
+     * Whether rules only record what they would do. A protocol then refuses nothing for the sake of a rule: a statement that
+     * cannot be read whole is judged by its head and passed on.
+     */
+    default boolean observes() {
+        return false;
+    }
+
+    /**
      * Judges a statement.
      *
      * @param loop the session's event loop, on which this is called and the handler is called

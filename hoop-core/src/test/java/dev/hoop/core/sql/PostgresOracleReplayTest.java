@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Over the fixed corpus the scanner says what PostgreSQL's own parser said of it; see the profile {@code sql-oracle}. */
+/** Over the fixed corpus the scanner says what PostgreSQL's own parser said of it; docs/sql-classification.md says how to ask it anew. */
 class PostgresOracleReplayTest {
 
     static Stream<SqlCases.Line> corpus() {

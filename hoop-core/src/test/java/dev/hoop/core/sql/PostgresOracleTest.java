@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * The scanner against PostgreSQL's own parser: the same verdict or {@code unknown}. Needs Node and npm; run by the profile
- * {@code sql-oracle}.
+ * The scanner against PostgreSQL's own parser: the same verdict or {@code unknown}. Needs Node and npm, and runs when the property
+ * {@code sql.oracle} names a folder where npm has installed {@code libpg-query}.
  */
-@EnabledIfSystemProperty(named = "sql.oracle", matches = ".+", disabledReason = "run by the profile sql-oracle")
+@EnabledIfSystemProperty(named = "sql.oracle", matches = ".+", disabledReason = "needs Node and libpg-query")
 class PostgresOracleTest {
 
     private static final int BATCH = 2000;

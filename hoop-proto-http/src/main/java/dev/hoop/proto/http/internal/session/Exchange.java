@@ -88,7 +88,7 @@ public final class Exchange {
 
     private void admit() {
         boolean whole = lane.gate().needsWhole(statement) && request.framing().hasBody();
-        if (!whole) {
+        if (!whole || lane.gate().observes() && !surelyReadable()) {
             judge();
         } else if (request.framing() instanceof Framing.Length length
                 && length.bytes() > lane.config().maxBodyBytes()) {
@@ -103,6 +103,13 @@ public final class Exchange {
                 client.flush();
             }
         }
+    }
+
+    /** Whether the head promises a body that fits and is not compressed: one that is only observed is never refused. */
+    private boolean surelyReadable() {
+        return request.framing() instanceof Framing.Length length
+                && length.bytes() <= lane.config().maxBodyBytes()
+                && request.bodyIsPlain();
     }
 
     private void judge() {
