@@ -6,10 +6,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The connections of one listener. Safe for use by many threads. */
 final class ConnectionRegistry {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ListenerServer.class);
+
+    private final String listener;
     private final int limit;
     private final AtomicLong active = new AtomicLong();
     private final AtomicLong accepted = new AtomicLong();
@@ -21,7 +26,8 @@ final class ConnectionRegistry {
     private volatile boolean draining;
 
     /** @param limit how many connections at once, 0 for no limit */
-    ConnectionRegistry(int limit) {
+    ConnectionRegistry(String listener, int limit) {
+        this.listener = listener;
         this.limit = limit;
     }
 
@@ -31,7 +37,7 @@ final class ConnectionRegistry {
         boolean room = limit == 0 || now <= limit;
         if (!room || draining) {
             if (!room) {
-                overLimit.incrementAndGet();
+                tellOverLimit(overLimit.incrementAndGet());
             }
             leave();
             return Optional.empty();
@@ -47,6 +53,13 @@ final class ConnectionRegistry {
             connection.drain();
         }
         return Optional.of(connection);
+    }
+
+    /** Ever more rarely: whoever floods a listener must not flood the log. */
+    private void tellOverLimit(long count) {
+        if (Long.bitCount(count) == 1) {
+            LOG.warn("event=listener.over_limit listener={} max_conns={} closed_so_far={}", listener, limit, count);
+        }
     }
 
     private void leave() {

@@ -48,7 +48,7 @@ public final class ListenerServer {
         this.spec = spec;
         this.listener = listener;
         this.events = events;
-        this.registry = new ConnectionRegistry(spec.maxConnections());
+        this.registry = new ConnectionRegistry(spec.name(), spec.maxConnections());
     }
 
     /** Takes the address and accepts from then on; {@link #reserve} and {@link #accept} in one. */

@@ -41,7 +41,8 @@ public final class AdminServer implements AutoCloseable {
     }
 
     /**
-     * Serves from now on, or does nothing where the configuration has no {@code admin} block.
+     * Serves from now on, before the listeners so that a taken port stops the start before anybody was served; or does
+     * nothing where the configuration has no {@code admin} block.
      *
      * @throws Failure when the address cannot be bound
      */
@@ -84,7 +85,7 @@ public final class AdminServer implements AutoCloseable {
     /** Ready as long as listeners accept: a plane that is out of reach costs reviews and nothing else. */
     private WebResponse ready() {
         boolean ready = !draining && !sidecar.engine().running().isEmpty();
-        return WebResponse.text(ready ? 200 : 503, ready ? "ready\n" : "draining\n");
+        return WebResponse.text(ready ? 200 : 503, ready ? "ready\n" : "not ready\n");
     }
 
     /** Where it listens; empty where it does not. */

@@ -29,8 +29,8 @@ public final class SidecarProcess {
     public static void run(Optional<Path> config, Optional<Path> tokenFile, ShutdownSignal signal, boolean verbose) {
         SidecarStart start = new SidecarStart(verbose);
         try (Sidecar sidecar = start.fromEnvironment(config, tokenFile, new Environment(System.getenv()))) {
-            sidecar.bind();
             try (AdminServer admin = AdminServer.start(sidecar)) {
+                sidecar.bind();
                 signal.await();
                 admin.draining();
                 sidecar.drain();

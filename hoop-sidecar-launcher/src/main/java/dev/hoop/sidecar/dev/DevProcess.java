@@ -77,8 +77,8 @@ final class DevProcess {
         try (DataDirectory directory = DataDirectory.open(data);
                 DevPlane plane = DevPlane.start(planeListen, directory, config);
                 Sidecar sidecar = start.withPlane(Optional.of(config), plane.clientUrl(), plane.clientToken())) {
-            sidecar.bind();
             try (AdminServer admin = AdminServer.start(sidecar)) {
+                sidecar.bind();
                 Running running = new Running(
                         plane.url(),
                         plane.signInLink(),

@@ -41,6 +41,22 @@ final class HoopProcess implements AutoCloseable {
      * @param environment variables beside the inherited ones
      */
     static HoopProcess start(Path directory, Map<String, String> environment, String... arguments) {
+        return launch(directory, environment, command(arguments));
+    }
+
+    static HoopProcess start(Path directory, String... arguments) {
+        return start(directory, Map.of(), arguments);
+    }
+
+    /** Starts one that may have so many descriptors at once. */
+    static HoopProcess startWithDescriptors(int descriptors, Path directory, String... arguments) {
+        List<String> command = new ArrayList<>(
+                List.of("sh", "-c", "ulimit -n " + descriptors + " && exec \"$@\"", "hoop"));
+        command.addAll(command(arguments));
+        return launch(directory, Map.of(), command);
+    }
+
+    private static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Dhoop.terminal=true"));
@@ -50,6 +66,11 @@ final class HoopProcess implements AutoCloseable {
         command.add("-jar");
         command.add(jar().toString());
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Runs any other command in the same way. */
+    static HoopProcess launch(Path directory, Map<String, String> environment, List<String> command) {
         try {
             Path out = Files.createTempFile(directory, "out", ".txt");
             Path err = Files.createTempFile(directory, "err", ".txt");
@@ -63,10 +84,6 @@ final class HoopProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    static HoopProcess start(Path directory, String... arguments) {
-        return start(directory, Map.of(), arguments);
     }
 
     /** Starts one and waits for its end. */

@@ -2,15 +2,21 @@ package dev.hoop.sidecar.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hoop.core.relay.Address;
 import dev.hoop.testbase.Eventually;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -154,6 +160,30 @@ class RunIT {
     }
 
     @Test
+    void pausesAcceptingWhenDescriptorsRunOutAndGoesOn() throws Exception {
+        config("");
+        try (HoopProcess hoop =
+                HoopProcess.startWithDescriptors(80, directory, "run", "--config", "config.yaml")) {
+            Address.Tcp listener = Address.tcp(hoop.logged("listener.bound", "address"));
+            List<Socket> clients = new ArrayList<>();
+            try {
+                for (int i = 0; i < 120; i++) {
+                    clients.add(new Socket(listener.host(), listener.port()));
+                }
+                hoop.awaitErr("event=listener.accept_failed");
+            } finally {
+                for (Socket client : clients) {
+                    client.close();
+                }
+            }
+            assertThat(http.send("GET", "http://" + listener + "/a").body()).isEqualTo("done");
+            // Once a second while it lasted, not once for each that waited.
+            assertThat(hoop.err().lines().filter(line -> line.contains("accept_failed")))
+                    .hasSizeLessThan(60);
+        }
+    }
+
+    @Test
     void validatesWithoutTouchingAnything() throws Exception {
         config("audit: {file: audit.jsonl}");
         HoopProcess hoop = HoopProcess.run(directory, "validate", "--config", "config.yaml");
@@ -234,15 +264,15 @@ class RunIT {
         assertThat(upstream.requests).containsExactly("DELETE /invoices/7");
     }
 
-    private java.util.Optional<String> pending(String url, String token) {
+    private Optional<String> pending(String url, String token) {
         String body = http.send("GET", url + "/api/reviews?status=PENDING", "Authorization", "Bearer " + token)
                 .body();
         try {
             JsonNode first = new JsonMapper().readTree(body).path("reviews").path(0);
             return first.isMissingNode()
-                    ? java.util.Optional.empty()
-                    : java.util.Optional.of(first.path("id").asText());
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+                    ? Optional.empty()
+                    : Optional.of(first.path("id").asText());
+        } catch (JsonProcessingException e) {
             throw new AssertionError(body, e);
         }
     }
