@@ -38,7 +38,8 @@ class ObserveModeTest {
 
     @Test
     void whatMatchesIsRecordedAndGoesOn() throws Exception {
-        assertThat(send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\ndrop").status())
+        assertThat(send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\ndrop")
+                        .status())
                 .isEqualTo(200);
 
         sidecar.audit().await("statement", record -> record.toString().contains("no-drop"));

@@ -50,8 +50,8 @@ final class HoopProcess implements AutoCloseable {
 
     /** Starts one that may have so many descriptors at once. */
     static HoopProcess startWithDescriptors(int descriptors, Path directory, String... arguments) {
-        List<String> command = new ArrayList<>(
-                List.of("sh", "-c", "ulimit -n " + descriptors + " && exec \"$@\"", "hoop"));
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "ulimit -n " + descriptors + " && exec \"$@\"", "hoop"));
         command.addAll(command(arguments));
         return launch(directory, Map.of(), command);
     }

@@ -162,8 +162,7 @@ class RunIT {
     @Test
     void pausesAcceptingWhenDescriptorsRunOutAndGoesOn() throws Exception {
         config("");
-        try (HoopProcess hoop =
-                HoopProcess.startWithDescriptors(80, directory, "run", "--config", "config.yaml")) {
+        try (HoopProcess hoop = HoopProcess.startWithDescriptors(80, directory, "run", "--config", "config.yaml")) {
             Address.Tcp listener = Address.tcp(hoop.logged("listener.bound", "address"));
             List<Socket> clients = new ArrayList<>();
             try {

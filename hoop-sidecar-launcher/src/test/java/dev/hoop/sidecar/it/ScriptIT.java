@@ -63,7 +63,11 @@ class ScriptIT {
         assertThat(java.toFile().setExecutable(true)).isTrue();
 
         HoopProcess hoop = script(
-                Map.of("JAVA_HOME", old.toString(), "PATH", System.getProperty("java.home") + "/bin:" + System.getenv("PATH")),
+                Map.of(
+                        "JAVA_HOME",
+                        old.toString(),
+                        "PATH",
+                        System.getProperty("java.home") + "/bin:" + System.getenv("PATH")),
                 SCRIPT.toString(),
                 "--version");
 
