@@ -2,11 +2,13 @@ package dev.hoop.core.guardrail;
 
 import dev.hoop.core.statement.Statement;
 import java.util.List;
+import java.util.Set;
 
 /**
- * The operations that a rule looks at. Words are compared without regard to case. A statement whose operation is
- * {@link Statement#UNKNOWN} is also looked at for each effect that was seen in it. Immutable; matching allocates nothing
- * where the statement's effects iterate without.
+ * The operations that a rule looks at. Words are compared without regard to case. A statement is looked at for its
+ * operation and for each effect that was seen in it: its operation is the worst of them only, and a rule about a lesser
+ * one must not be walked around by doing worse beside it. Immutable; matching allocates nothing where the statement has
+ * one effect, its operation.
  */
 public final class OperationScope {
 
@@ -34,10 +36,12 @@ public final class OperationScope {
         if (operations.length == 0 || has(statement.operation())) {
             return true;
         }
-        if (!isUnknown(statement)) {
+        Set<String> effects = statement.effects();
+        if (effects.size() == 1 && effects.contains(statement.operation())) {
+            // The one that was just compared: iterating would cost every statement an iterator.
             return false;
         }
-        for (String effect : statement.effects()) {
+        for (String effect : effects) {
             if (has(effect)) {
                 return true;
             }

@@ -3,6 +3,9 @@ package dev.hoop.core.guardrail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.hoop.core.sql.SqlClassification;
+import dev.hoop.core.sql.SqlClassifier;
+import dev.hoop.core.sql.SqlDialect;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
@@ -59,11 +62,36 @@ class RuleSetTest {
     }
 
     @Test
-    void effectsCountOnlyWhereTheOperationIsUnknown() {
-        RuleSet rules = RuleSet.of(List.of(deny("a", ANY_HEAD, "select")));
-        SampleStatement delete = new SampleStatement("delete", Set.of("delete", "select"), List.of(), List.of());
+    void everyEffectCountsNotOnlyTheWorst() {
+        RuleSet rules = RuleSet.of(List.of(deny("a", ANY_HEAD, "Insert")));
+        SampleStatement delete =
+                new SampleStatement("delete", Set.of("delete", "insert", "select"), List.of(), List.of());
 
-        assertThat(rules.evaluate(delete)).isSameAs(RuleOutcome.NONE);
+        assertThat(rules.evaluate(delete)).isInstanceOf(RuleOutcome.Deny.class);
+        assertThat(rules.evaluate(SampleStatement.of("delete"))).isSameAs(RuleOutcome.NONE);
+    }
+
+    @Test
+    void aWriteIsNotHiddenByAWorseOneInItsWithClause() {
+        SqlClassification sql = SqlClassifier.of(SqlDialect.POSTGRES)
+                .classify("WITH gone AS (DELETE FROM orders RETURNING *) INSERT INTO archive SELECT * FROM gone");
+        SampleStatement statement = new SampleStatement(sql.operation(), sql.effects(), sql.relations(), List.of());
+
+        for (String operation : List.of("insert", "delete")) {
+            assertThat(RuleSet.of(List.of(deny("a", ANY_HEAD, operation))).evaluate(statement))
+                    .as(operation)
+                    .isInstanceOf(RuleOutcome.Deny.class);
+        }
+        assertThat(RuleSet.of(List.of(deny("a", ANY_HEAD, "update"))).evaluate(statement))
+                .isSameAs(RuleOutcome.NONE);
+    }
+
+    @Test
+    void aRuleAboutUnknownMatchesNoKnownStatement() {
+        RuleSet rules = RuleSet.of(List.of(deny("a", ANY_HEAD, "unknown")));
+
+        assertThat(rules.evaluate(SampleStatement.unknown("select"))).isInstanceOf(RuleOutcome.Deny.class);
+        assertThat(rules.evaluate(SampleStatement.of("select"))).isSameAs(RuleOutcome.NONE);
     }
 
     @Test
