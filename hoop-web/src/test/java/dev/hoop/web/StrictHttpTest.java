@@ -45,6 +45,20 @@ class StrictHttpTest {
                 "GET /ok HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n",
                 "GET /ok\r\nHost: a\r\n\r\n",
                 "GET /ok HTTP/1.1\nHost: a\n\n",
+                "GET  /ok HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /ok  HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET\t/ok HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /ok\tHTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /ok\013HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /ok HTTP/1.1 \r\nHost: a\r\n\r\n",
+                "GET /ok HTTP/1.1 x\r\nHost: a\r\n\r\n",
+                " GET /ok HTTP/1.1\r\nHost: a\r\n\r\n",
+                "\r\n GET /ok HTTP/1.1\r\nHost: a\r\n\r\n",
+                "GET /ok HTTP/1.1\r\n Host: a\r\n\r\n",
+                "GET /ok HTTP/1.1\r\nHost: a\r\n b\r\n\r\n",
+                "GET /ok HTTP/1.1\r\nHost: a\r\nX: y\r\n\tz\r\n\r\n",
+                "GET /ok HTTP/1.1\r\nHost: a\r\nX: y\r\n \r\n\r\n",
+                "POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n 0\r\n\r\nabcdefghij",
                 "GET /o\001k HTTP/1.1\r\nHost: a\r\n\r\n",
                 "GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n",
                 "GET /%4 HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -74,6 +88,33 @@ class StrictHttpTest {
             String answer = client.send(request).readToEnd();
             assertThat(answer).startsWith("HTTP/1.1 400 ").contains("connection: close");
             assertThat(answer).as("answered once only").containsOnlyOnce("HTTP/1.1 4");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /ok HTTP/1.1\r\nHost: a\r\nX: y\r\n z\r\n\r\n",
+                "GET  /ok HTTP/1.1\r\nHost: a\r\n\r\n",
+            })
+    void malformedIsRefusedHoweverTheNetworkCutsIt(String request) throws IOException {
+        for (int cut = 1; cut < request.length(); cut++) {
+            try (RawClient client = new RawClient(server.address())) {
+                client.send(request.substring(0, cut)).send(request.substring(cut));
+                assertThat(client.readToEnd()).startsWith("HTTP/1.1 400 ");
+            }
+        }
+    }
+
+    @Test
+    void bodiesAndEmptyLinesBeforeARequestMayHoldWhatAHeadMayNot() throws IOException {
+        try (RawClient client = new RawClient(server.address())) {
+            client.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\n a\r\n\tb\r\n");
+            client.readUntil("read 8");
+            client.send("\r\n\r\nGET /ok HTTP/1.1\r\nHost: a\r\n\r\n").readUntil("fine");
+            client.send("POST /length HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + "4\r\n\r\n x\r\n0\r\n\r\nGET  /ok HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.readToEnd()).contains("read 4", "HTTP/1.1 400 ");
         }
     }
 
