@@ -13,6 +13,9 @@ import dev.hoop.core.spi.Listener;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.review.ReviewDenials;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,11 +41,14 @@ final class Lane {
      */
     static Lane build(ListenerSettings settings, ListenerFactory<?> factory, EngineParts parts) {
         DefaultGate gate = new DefaultGate(gateConfig(settings), parts.reviews(), parts.trail());
-        Listener listener = create(factory, settings, gate, parts);
+        Optional<SslContext> tls =
+                settings.downstreamTls().map(files -> TlsContexts.server(files, factory.alpnProtocols()));
+        boolean inBand = factory.negotiatesTls();
+        Listener listener = create(factory, settings, gate, inBand ? tls : Optional.empty(), parts);
         ListenerSpec spec = new ListenerSpec(
                 settings.name(),
                 settings.listen(),
-                settings.downstreamTls().map(files -> TlsContexts.server(files, factory.alpnProtocols())),
+                inBand ? Optional.empty() : tls,
                 settings.maxConnections(),
                 ListenerSpec.DEFAULT_HANDSHAKE_TIMEOUT);
         ListenerServer server = new ListenerServer(
@@ -54,16 +60,33 @@ final class Lane {
     }
 
     private static <C extends Record> Listener create(
-            ListenerFactory<C> factory, ListenerSettings settings, DefaultGate gate, EngineParts parts) {
+            ListenerFactory<C> factory,
+            ListenerSettings settings,
+            DefaultGate gate,
+            Optional<SslContext> inBandTls,
+            EngineParts parts) {
+        Dialer upstream = new Dialer(
+                parts.transport(),
+                settings.upstream(),
+                settings.upstreamTls(),
+                factory.negotiatesTls(),
+                Dialer.DEFAULT_TIMEOUT);
         return factory.create(new ListenerContext<>(
                 settings.name(),
                 factory.configType().cast(settings.protocolConfig()),
-                new Dialer(parts.transport(), settings.upstream(), settings.upstreamTls(), Dialer.DEFAULT_TIMEOUT),
+                upstream,
                 gate,
                 parts.reviews(),
                 parts.fingerprints(),
                 settings.identityHeader(),
+                inBandTls.map(context -> allocator -> server(context, allocator)),
                 settings.idleTimeout()));
+    }
+
+    private static SslHandler server(SslContext context, ByteBufAllocator allocator) {
+        SslHandler handler = context.newHandler(allocator);
+        handler.setHandshakeTimeoutMillis(ListenerSpec.DEFAULT_HANDSHAKE_TIMEOUT.toMillis());
+        return handler;
     }
 
     private static GateConfig gateConfig(ListenerSettings settings) {

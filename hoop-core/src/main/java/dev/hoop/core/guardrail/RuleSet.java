@@ -85,8 +85,24 @@ public final class RuleSet {
         return wanted;
     }
 
-    /** What the rules say of a statement. Linear in the number of rules and in the statement's size. */
+    /**
+     * What the rules say of a statement and of each of its parts. Linear in the number of rules and in the statement's size.
+     */
     public RuleOutcome evaluate(Statement statement) {
+        RuleOutcome worst = evaluateOne(statement);
+        for (Statement part : statement.parts()) {
+            if (worst instanceof RuleOutcome.Deny) {
+                return worst;
+            }
+            RuleOutcome ofPart = evaluateOne(part);
+            if (ofPart instanceof RuleOutcome.Deny || worst == RuleOutcome.NONE) {
+                worst = ofPart;
+            }
+        }
+        return worst;
+    }
+
+    private RuleOutcome evaluateOne(Statement statement) {
         RuleOutcome review = RuleOutcome.NONE;
         for (Entry entry : ofStatements) {
             if (entry.denies()) {

@@ -115,7 +115,7 @@ final class Dial {
                     @Override
                     protected void initChannel(Channel channel) {
                         tls.ifPresent(
-                                with -> channel.pipeline().addLast(tlsHandler(channel, with), new HandshakeFailures()));
+                                with -> channel.pipeline().addLast(with.newHandler(channel.alloc(), address, timeout), new HandshakeFailures()));
                         channel.pipeline().addLast(initializer);
                     }
                 });
@@ -131,13 +131,6 @@ final class Dial {
     private int attemptMillis() {
         long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
         return (int) Math.max(1, Math.min(Integer.MAX_VALUE, untried.isEmpty() ? left : left / 2));
-    }
-
-    private SslHandler tlsHandler(Channel channel, Dialer.Tls with) {
-        int port = address instanceof Address.Tcp tcp ? tcp.port() : -1;
-        SslHandler handler = with.context().newHandler(channel.alloc(), with.serverName(), port);
-        handler.setHandshakeTimeoutMillis(timeout.toMillis());
-        return handler;
     }
 
     private void onConnected(ChannelFuture connecting) {

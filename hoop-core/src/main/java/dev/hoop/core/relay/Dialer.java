@@ -1,10 +1,13 @@
 package dev.hoop.core.relay;
 
+import dev.hoop.core.spi.InBandTls;
 import dev.hoop.core.spi.Upstream;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.Optional;
@@ -20,10 +23,19 @@ public final class Dialer implements Upstream {
     private final Transport transport;
     private final Address address;
     private final Optional<Tls> tls;
+    private final boolean inBand;
     private final Duration timeout;
 
     /** What a dial needs of TLS: the context and the name to verify. */
-    record Tls(SslContext context, String serverName) {}
+    record Tls(SslContext context, String serverName) {
+
+        SslHandler newHandler(ByteBufAllocator allocator, Address address, Duration timeout) {
+            int port = address instanceof Address.Tcp tcp ? tcp.port() : -1;
+            SslHandler handler = context.newHandler(allocator, serverName, port);
+            handler.setHandshakeTimeoutMillis(timeout.toMillis());
+            return handler;
+        }
+    }
 
     /**
      * @param tls how to speak TLS; empty for plain text
@@ -31,7 +43,13 @@ public final class Dialer implements Upstream {
      * @throws IllegalArgumentException when the TLS files cannot be used; the message says which and why
      */
     public Dialer(Transport transport, Address address, Optional<UpstreamTls> tls, Duration timeout) {
+        this(transport, address, tls, false, timeout);
+    }
+
+    /** @param inBand whether the protocol begins TLS itself, so that a dial does not */
+    public Dialer(Transport transport, Address address, Optional<UpstreamTls> tls, boolean inBand, Duration timeout) {
         this.transport = transport;
+        this.inBand = inBand;
         this.address = address;
         this.tls = tls.map(settings ->
                 new Tls(TlsContexts.client(settings), settings.serverName().orElseGet(() -> host(address))));
@@ -49,8 +67,17 @@ public final class Dialer implements Upstream {
 
     @Override
     public Future<Channel> dial(EventLoop loop, ChannelHandler initializer) {
-        Dial dial = new Dial(transport, address, tls, timeout, loop, initializer);
+        Dial dial = new Dial(transport, address, inBand ? Optional.empty() : tls, timeout, loop, initializer);
         loop.execute(dial::start);
         return dial.future();
+    }
+
+    @Override
+    public Optional<InBandTls> inBandTls() {
+        return inBand ? tls.map(with -> allocator -> handler(with, allocator)) : Optional.empty();
+    }
+
+    private SslHandler handler(Tls with, ByteBufAllocator allocator) {
+        return with.newHandler(allocator, address, timeout);
     }
 }

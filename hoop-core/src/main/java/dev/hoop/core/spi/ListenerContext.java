@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param reviews the reviews, for paths that tell their status; answers {@code NO_PLANE} where there is no plane
  * @param fingerprints marks for secrets
  * @param identityHeader the header or metadata key with the requester's identity
+ * @param downstreamTls TLS towards clients, where it is configured and the protocol begins it itself
  * @param idleTimeout after how long without traffic, and without a statement in flight, a connection is closed;
  *     {@link Duration#ZERO} for never
  */
@@ -27,4 +28,5 @@ public record ListenerContext<C extends Record>(
         ReviewService reviews,
         Fingerprints fingerprints,
         Optional<String> identityHeader,
+        Optional<InBandTls> downstreamTls,
         Duration idleTimeout) {}

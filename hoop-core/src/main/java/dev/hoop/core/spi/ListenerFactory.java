@@ -42,6 +42,14 @@ public interface ListenerFactory<C extends Record> {
     }
 
     /**
+     * Whether the protocol asks for TLS in its own words, on either side, instead of beginning each connection with it. The
+     * context and the upstream then carry an {@link InBandTls} where TLS is configured, and nobody but the session uses it.
+     */
+    default boolean negotiatesTls() {
+        return false;
+    }
+
+    /**
      * Creates one listener, without opening a socket.
      *
      * @throws IllegalArgumentException when the configuration cannot work; the message says what to write instead

@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
+import java.util.Optional;
 
 /** The server behind a listener. Safe for use from any event loop. */
 public interface Upstream {
@@ -20,4 +21,12 @@ public interface Upstream {
      *     with auto-read on
      */
     Future<Channel> dial(EventLoop loop, ChannelHandler initializer);
+
+    /**
+     * TLS towards it, where it is configured and the protocol begins it itself: {@link #dial} then opens a plain
+     * connection, and the session must not say anything but the protocol's request for TLS before it has it.
+     */
+    default Optional<InBandTls> inBandTls() {
+        return Optional.empty();
+    }
 }

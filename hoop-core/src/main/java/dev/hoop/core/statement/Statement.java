@@ -43,6 +43,14 @@ public interface Statement {
     List<String> readings();
 
     /**
+     * The statements that run one after the other where this is a text of several; empty where it is one. Rules look at the
+     * whole and at each part, and one refused part refuses the whole.
+     */
+    default List<Statement> parts() {
+        return List.of();
+    }
+
+    /**
      * The exact bytes that a review shows and an approval binds to. Secrets are replaced by marks that still differ when
      * the secrets differ. The caller must not change the array.
      */

@@ -57,6 +57,7 @@ final class EmbeddedProxy implements AutoCloseable {
                         reviews,
                         new Fingerprints(new byte[] {1}),
                         Optional.empty(),
+                        Optional.empty(),
                         Duration.ZERO));
         bound = new ServerBootstrap()
                 .group(transport.loops())

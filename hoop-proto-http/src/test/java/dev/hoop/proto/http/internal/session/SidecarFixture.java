@@ -52,6 +52,7 @@ final class SidecarFixture implements AutoCloseable {
                 builder.reviews,
                 new Fingerprints(new byte[] {1}),
                 builder.identityHeader,
+                Optional.empty(),
                 builder.idleTimeout);
         this.listener = new HttpListener(context, via, HttpFront::open, builder.limits);
         this.server = new ListenerServer(
