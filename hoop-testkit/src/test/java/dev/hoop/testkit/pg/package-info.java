@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.testkit.pg;
+
+import org.jspecify.annotations.NullMarked;
