@@ -42,7 +42,7 @@ final class JudgingScenarios {
         assertThat(fixture.reviews().filings()).isZero();
     }
 
-    static void inOrder(ContractFixture fixture) {
+    static void manyAtOnce(ContractFixture fixture) {
         List<String> allowed = new ArrayList<>();
         try (TestClient client = fixture.connect()) {
             for (int i = 0; i < 20; i++) {
@@ -59,7 +59,11 @@ final class JudgingScenarios {
                 }
             }
         }
-        assertThat(fixture.ran()).isEqualTo(allowed);
+        if (fixture.capabilities().keepsOrder()) {
+            assertThat(fixture.ran()).isEqualTo(allowed);
+        } else {
+            assertThat(fixture.ran()).containsExactlyInAnyOrderElementsOf(allowed);
+        }
     }
 
     static void allowedInFragments(ContractFixture fixture) {
