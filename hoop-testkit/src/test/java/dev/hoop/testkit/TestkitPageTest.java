@@ -17,7 +17,7 @@ class TestkitPageTest {
     private static final Pattern SNIPPET =
             Pattern.compile("<!-- snippet: (\\S+) -->\\n```\\w+\\n(.*?)```\\n", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("\\]\\((\\.\\./[^)]+)\\)");
-    private static final Pattern TYPE = Pattern.compile("`((?:Raw|Wire|Test|Fragment)[A-Z]\\w+)`");
+    private static final Pattern TYPE = Pattern.compile("`((?:Raw|Wire|Test|Fragment|Postgres|Shared|Pg)[A-Z]\\w+)`");
 
     private static String page() throws IOException {
         return Files.readString(ROOT.resolve("docs/testkit.md"));

@@ -26,21 +26,37 @@ public final class WireServer implements AutoCloseable {
         void run(WireConnection connection) throws IOException;
     }
 
+    /**
+     * Makes of an accepted socket the one to talk on, before anything is read ahead: TLS that begins in the protocol's own
+     * words. Runs on a thread of its own; a connection that it fails on is closed and marked in the journal.
+     */
+    @FunctionalInterface
+    public interface Opening {
+        Socket open(Socket accepted) throws IOException;
+    }
+
     private static final int BACKLOG = 1024;
 
     private final ServerSocket listening;
     private final String name;
     private final WireJournal journal;
     private final Optional<Script> script;
+    private final Optional<Opening> opening;
     private final List<WireConnection> connections = new ArrayList<>();
     private final Thread acceptor;
     private volatile boolean closed;
 
-    private WireServer(ServerSocket listening, String name, WireJournal journal, Optional<Script> script) {
+    private WireServer(
+            ServerSocket listening,
+            String name,
+            WireJournal journal,
+            Optional<Script> script,
+            Optional<Opening> opening) {
         this.listening = listening;
         this.name = name;
         this.journal = journal;
         this.script = script;
+        this.opening = opening;
         this.acceptor = spawn("accept-" + name, this::accept);
     }
 
@@ -49,12 +65,12 @@ public final class WireServer implements AutoCloseable {
      * They are named {@code NAME-0}, {@code NAME-1} and so on in the journal.
      */
     public static WireServer start(String name, WireJournal journal) {
-        return start(name, journal, Optional.empty(), ServerSocketFactory.getDefault());
+        return start(name, journal, Optional.empty(), ServerSocketFactory.getDefault(), Optional.empty());
     }
 
     /** Starts over TCP with a script. */
     public static WireServer start(String name, WireJournal journal, Script script) {
-        return start(name, journal, Optional.of(script), ServerSocketFactory.getDefault());
+        return start(name, journal, Optional.of(script), ServerSocketFactory.getDefault(), Optional.empty());
     }
 
     /**
@@ -64,7 +80,7 @@ public final class WireServer implements AutoCloseable {
     public static WireServer startAt(int port, String name, WireJournal journal, Script script) {
         ServerSocket listening =
                 Eventually.value(() -> tryBind(port), WireConnection.PATIENCE, "port " + port + " becomes free");
-        return new WireServer(listening, name, journal, Optional.of(script));
+        return new WireServer(listening, name, journal, Optional.of(script), Optional.empty());
     }
 
     private static Optional<ServerSocket> tryBind(int port) {
@@ -78,21 +94,30 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
+    /** Starts over TCP with an opening and a script. */
+    public static WireServer startOpened(String name, WireJournal journal, Opening opening, Script script) {
+        return start(name, journal, Optional.of(script), ServerSocketFactory.getDefault(), Optional.of(opening));
+    }
+
     /** Starts over TLS without a script. */
     public static WireServer startTls(String name, WireJournal journal, SSLContext tls) {
-        return start(name, journal, Optional.empty(), tls.getServerSocketFactory());
+        return start(name, journal, Optional.empty(), tls.getServerSocketFactory(), Optional.empty());
     }
 
     /** Starts over TLS with a script. */
     public static WireServer startTls(String name, WireJournal journal, SSLContext tls, Script script) {
-        return start(name, journal, Optional.of(script), tls.getServerSocketFactory());
+        return start(name, journal, Optional.of(script), tls.getServerSocketFactory(), Optional.empty());
     }
 
     private static WireServer start(
-            String name, WireJournal journal, Optional<Script> script, ServerSocketFactory sockets) {
+            String name,
+            WireJournal journal,
+            Optional<Script> script,
+            ServerSocketFactory sockets,
+            Optional<Opening> opening) {
         try {
             ServerSocket listening = sockets.createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-            return new WireServer(listening, name, journal, script);
+            return new WireServer(listening, name, journal, script, opening);
         } catch (IOException e) {
             throw new UncheckedIOException("bind a loopback port", e);
         }
@@ -103,11 +128,28 @@ public final class WireServer implements AutoCloseable {
             try {
                 Socket socket = listening.accept();
                 socket.setTcpNoDelay(true);
-                take(socket);
+                if (opening.isPresent()) {
+                    spawn("open-" + name, () -> open(opening.get(), socket));
+                } else {
+                    take(socket);
+                }
             } catch (IOException e) {
                 if (!closed) {
                     throw new UncheckedIOException(name + ": accept", e);
                 }
+            }
+        }
+    }
+
+    private void open(Opening how, Socket socket) {
+        try {
+            take(how.open(socket));
+        } catch (IOException | RuntimeException e) {
+            journal.mark(name + " opening failed: " + e.getMessage());
+            try {
+                socket.close();
+            } catch (IOException closing) {
+                journal.mark(name + " closing failed: " + closing.getMessage());
             }
         }
     }
