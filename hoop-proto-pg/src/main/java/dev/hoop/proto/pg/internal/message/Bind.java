@@ -1,0 +1,72 @@
+package dev.hoop.proto.pg.internal.message;
+
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Bind: gives a prepared statement its parameters and makes a portal of them.
+ *
+ * @param portal the portal's name; empty for the unnamed one
+ * @param statement the prepared statement's name
+ * @param parameters in order, from {@code $1}
+ */
+public record Bind(String portal, String statement, List<Parameter> parameters) {
+
+    /** The format code of text, by the message's description. */
+    private static final int TEXT = 0;
+
+    /** The format code of a type's own binary form. */
+    private static final int BINARY = 1;
+
+    /** The length that says NULL. */
+    private static final int NULL_LENGTH = -1;
+
+    /**
+     * One parameter.
+     *
+     * @param binary whether it is in its type's binary form rather than in text of the client's encoding
+     * @param value its bytes, not to be changed; empty for NULL
+     */
+    public record Parameter(boolean binary, Optional<byte[]> value) {}
+
+    /** @param body the body and nothing behind it; read, not released */
+    public static Bind read(ByteBuf body) throws ProtocolViolation {
+        Fields fields = new Fields(body, "Bind");
+        String portal = fields.name();
+        String statement = fields.name();
+        int[] formats = formats(fields);
+        int count = fields.count();
+        if (formats.length > 1 && formats.length != count) {
+            throw fields.broken();
+        }
+        fields.need(count, Integer.BYTES);
+        List<Parameter> parameters = count == 0 ? List.of() : new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int format = formats.length == 0 ? TEXT : formats[formats.length == 1 ? 0 : i];
+            parameters.add(parameter(fields, format == BINARY));
+        }
+        formats(fields);
+        fields.end();
+        return new Bind(portal, statement, parameters);
+    }
+
+    private static int[] formats(Fields fields) throws ProtocolViolation {
+        int count = fields.count();
+        fields.need(count, Short.BYTES);
+        int[] formats = new int[count];
+        for (int i = 0; i < count; i++) {
+            formats[i] = fields.int16();
+            if (formats[i] != TEXT && formats[i] != BINARY) {
+                throw fields.broken();
+            }
+        }
+        return formats;
+    }
+
+    private static Parameter parameter(Fields fields, boolean binary) throws ProtocolViolation {
+        int length = fields.int32();
+        return new Parameter(binary, length == NULL_LENGTH ? Optional.empty() : Optional.of(fields.bytes(length)));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hoop.proto.pg.internal.message;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * What Describe and Close name.
+ *
+ * @param kind a prepared statement or a portal
+ * @param name its name; empty for the unnamed one
+ */
+public record Target(Kind kind, String name) {
+
+    /** The two kinds, by the byte in the message. */
+    public enum Kind {
+        STATEMENT,
+        PORTAL
+    }
+
+    /**
+     * @param body the body and nothing behind it; read, not released
+     * @param message Describe or Close, for errors
+     */
+    public static Target read(ByteBuf body, String message) throws ProtocolViolation {
+        Fields fields = new Fields(body, message);
+        Kind kind = switch (fields.int8()) {
+            case 'S' -> Kind.STATEMENT;
+            case 'P' -> Kind.PORTAL;
+            default -> throw fields.broken();
+        };
+        String name = fields.name();
+        fields.end();
+        return new Target(kind, name);
+    }
+}

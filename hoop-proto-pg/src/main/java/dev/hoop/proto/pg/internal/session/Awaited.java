@@ -1,0 +1,106 @@
+package dev.hoop.proto.pg.internal.session;
+
+import dev.hoop.core.gate.Approval;
+import dev.hoop.proto.pg.internal.message.Report;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A message that went to the server, and what becomes of it once the server has answered. Confined to its loop. */
+final class Awaited {
+
+    /** Messages, by what answers them. */
+    enum Kind {
+        /** ParseComplete. */
+        PARSE,
+        /** BindComplete. */
+        BIND,
+        /** CloseComplete. */
+        CLOSE,
+        /** ParameterDescription, then RowDescription or NoData. */
+        DESCRIBE_STATEMENT,
+        /** RowDescription or NoData. */
+        DESCRIBE_PORTAL,
+        /** CommandComplete, EmptyQueryResponse or PortalSuspended. */
+        EXECUTE,
+        /** Whatever it is, and then ReadyForQuery. */
+        QUERY,
+        /** FunctionCallResponse, and then ReadyForQuery. */
+        FUNCTION_CALL,
+        /** ReadyForQuery. */
+        SYNC,
+        /** Nothing of its own: the end of the data of a COPY. */
+        COPY_END;
+
+        /** Whether ReadyForQuery ends it. */
+        boolean endsSegment() {
+            return this == SYNC || this == QUERY || this == FUNCTION_CALL;
+        }
+    }
+
+    final Kind kind;
+
+    /** What to tell instead of the error that stands for a refused statement. */
+    final Optional<Report> refusal;
+
+    /** What released it. */
+    final Optional<Approval> approval;
+
+    /** Whether it may change how the server reads what comes behind it. */
+    final boolean changesReading;
+
+    private final Runnable success;
+    private Consumer<int[]> description = types -> {};
+
+    /** Whether the refusal went out. */
+    boolean told;
+
+    /** How an approved statement ended so far. */
+    String result = "";
+
+    private Awaited(
+            Kind kind,
+            Optional<Report> refusal,
+            Optional<Approval> approval,
+            boolean changesReading,
+            Runnable success) {
+        this.kind = kind;
+        this.refusal = refusal;
+        this.approval = approval;
+        this.changesReading = changesReading;
+        this.success = success;
+    }
+
+    /** @param success what changes once the server has done it */
+    static Awaited of(Kind kind, Runnable success) {
+        return new Awaited(kind, Optional.empty(), Optional.empty(), false, success);
+    }
+
+    static Awaited of(Kind kind) {
+        return of(kind, () -> {});
+    }
+
+    /** A statement that runs. */
+    static Awaited statement(Kind kind, Optional<Approval> approval, boolean changesReading, Runnable success) {
+        return new Awaited(kind, Optional.empty(), approval, changesReading, success);
+    }
+
+    /** What was sent in the place of a refused statement. */
+    static Awaited refused(Kind kind, Report refusal) {
+        return new Awaited(kind, Optional.of(refusal), Optional.empty(), false, () -> {});
+    }
+
+    /** @param types the OIDs of the parameters of what is described */
+    static Awaited describeStatement(Consumer<int[]> types) {
+        Awaited awaited = of(Kind.DESCRIBE_STATEMENT);
+        awaited.description = types;
+        return awaited;
+    }
+
+    void described(int[] types) {
+        description.accept(types);
+    }
+
+    void succeeded() {
+        success.run();
+    }
+}

@@ -1,0 +1,272 @@
+package dev.hoop.proto.pg.internal.session;
+
+import dev.hoop.proto.pg.internal.codec.BackendScanner;
+import dev.hoop.proto.pg.internal.codec.Frame;
+import dev.hoop.proto.pg.internal.message.BackendTag;
+import dev.hoop.proto.pg.internal.message.CancelKey;
+import dev.hoop.proto.pg.internal.message.ParameterDescription;
+import dev.hoop.proto.pg.internal.message.ParameterStatus;
+import dev.hoop.proto.pg.internal.message.ProtocolViolation;
+import dev.hoop.proto.pg.internal.message.Report;
+import dev.hoop.proto.pg.internal.message.SaslOffer;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Hands on what the server says. The last handler of the server's channel. */
+final class Backend extends ChannelInboundHandlerAdapter implements BackendScanner.Listener {
+
+    /** What the other direction learns. */
+    interface Events {
+
+        /** The server has a key by which its statements are canceled. */
+        void key(CancelKey key);
+
+        /** A message of the segment that is being sent failed: the server skips the rest of it. */
+        void segmentFailed();
+
+        /** Something was answered that the other direction may wait for. */
+        void progress();
+
+        /** The conversation cannot go on. */
+        void broken(ProtocolViolation why);
+
+        void defect(Throwable error);
+
+        void serverGone();
+    }
+
+    private final Conversation conversation;
+    private final Events events;
+    private final BackendScanner scanner = new BackendScanner(this);
+    private final Deque<Report> waiting = new ArrayDeque<>();
+    private boolean announcedEnd;
+    private boolean progressed;
+
+    Backend(Conversation conversation, Events events) {
+        this.conversation = conversation;
+        this.events = events;
+    }
+
+    /** Says something to the client, between two messages of the server: now, or as soon as the one in transit ends. */
+    void say(Report report) {
+        if (conversation.isOver()) {
+            return;
+        }
+        if (scanner.atBoundary()) {
+            conversation.client.writeAndFlush(conversation.encode(report));
+        } else {
+            waiting.add(report);
+        }
+    }
+
+    /** Whether the client is between two messages. */
+    boolean atBoundary() {
+        return scanner.atBoundary();
+    }
+
+    /** Whether the server has said why it ends the conversation. */
+    boolean announcedEnd() {
+        return announcedEnd;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        if (conversation.isOver()) {
+            ((ByteBuf) message).release();
+            return;
+        }
+        conversation.traffic();
+        try {
+            scanner.read(ctx.alloc(), (ByteBuf) message);
+        } catch (ProtocolViolation e) {
+            events.broken(e);
+            return;
+        } catch (RuntimeException e) {
+            events.defect(e);
+            return;
+        }
+        while (!waiting.isEmpty() && scanner.atBoundary()) {
+            conversation.client.write(conversation.encode(waiting.remove()), conversation.client.voidPromise());
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        conversation.client.flush();
+        if (progressed) {
+            progressed = false;
+            events.progress();
+        }
+    }
+
+    @Override
+    public Interest begins(byte tag) {
+        Awaited head = conversation.replies.head();
+        switch (tag) {
+            case BackendTag.READY_FOR_QUERY,
+                    BackendTag.PARAMETER_STATUS,
+                    BackendTag.AUTHENTICATION,
+                    BackendTag.BACKEND_KEY_DATA,
+                    BackendTag.ERROR_RESPONSE -> {
+                return Interest.INSPECT;
+            }
+            case BackendTag.PARSE_COMPLETE -> done(Awaited.Kind.PARSE);
+            case BackendTag.BIND_COMPLETE -> done(Awaited.Kind.BIND);
+            case BackendTag.CLOSE_COMPLETE -> done(Awaited.Kind.CLOSE);
+            case BackendTag.ROW_DESCRIPTION, BackendTag.NO_DATA ->
+                conversation.replies.completeHead(Awaited.Kind.DESCRIBE_STATEMENT, Awaited.Kind.DESCRIBE_PORTAL);
+            case BackendTag.PARAMETER_DESCRIPTION -> {
+                return head != null && head.kind == Awaited.Kind.DESCRIBE_STATEMENT ? Interest.INSPECT : Interest.PASS;
+            }
+            case BackendTag.COMMAND_COMPLETE -> {
+                if (head != null && head.approval.isPresent()) {
+                    return Interest.INSPECT;
+                }
+                done(Awaited.Kind.EXECUTE);
+            }
+            case BackendTag.EMPTY_QUERY_RESPONSE, BackendTag.PORTAL_SUSPENDED -> {
+                report(head, tag == BackendTag.PORTAL_SUSPENDED ? "SUSPENDED" : "EMPTY");
+                done(Awaited.Kind.EXECUTE);
+            }
+            case BackendTag.COPY_IN_RESPONSE -> {
+                if (head != null) {
+                    conversation.replies.copyInBegins();
+                    progressed = true;
+                }
+            }
+            default -> {
+                // Rows, data, notices and notifications: nobody needs to look.
+            }
+        }
+        return Interest.PASS;
+    }
+
+    private void done(Awaited.Kind kind) {
+        conversation.replies.completeHead(kind, kind);
+    }
+
+    @Override
+    public void message(Frame frame) throws ProtocolViolation {
+        ByteBuf body = frame.body();
+        try {
+            switch (frame.tag()) {
+                case BackendTag.READY_FOR_QUERY -> ready(body);
+                case BackendTag.PARAMETER_STATUS -> {
+                    ParameterStatus status = ParameterStatus.read(body);
+                    conversation.setting(status.name(), status.value());
+                }
+                case BackendTag.BACKEND_KEY_DATA -> events.key(CancelKey.read(body));
+                case BackendTag.PARAMETER_DESCRIPTION -> learnTypes(ParameterDescription.read(body));
+                case BackendTag.AUTHENTICATION -> {
+                    if (SaslOffer.is(body)) {
+                        pass(SaslOffer.read(body).withoutChannelBinding().toBuffer(conversation.client.alloc()));
+                        return;
+                    }
+                }
+                case BackendTag.COMMAND_COMPLETE -> completed(body);
+                case BackendTag.ERROR_RESPONSE -> {
+                    if (!passesOn(body)) {
+                        return;
+                    }
+                }
+                default -> throw new IllegalStateException("nobody asked for this message");
+            }
+            pass(frame.bytes().retain());
+        } finally {
+            frame.release();
+        }
+    }
+
+    private void ready(ByteBuf body) throws ProtocolViolation {
+        if (body.readableBytes() != 1) {
+            throw new ProtocolViolation("the server sent an invalid ReadyForQuery");
+        }
+        conversation.replies.ready(ended -> {
+            if (ended.refusal.isPresent() && !ended.told) {
+                // A server that does not fail what stands for a refused statement must not make it look as if it ran.
+                pass(conversation.encode(ended.refusal.get()));
+            }
+            ended.succeeded();
+            recordCompletion(ended);
+        });
+        conversation.ready(body.getByte(body.readerIndex()));
+        progressed = true;
+    }
+
+    /** An error; whether the client gets it as it is. */
+    private boolean passesOn(ByteBuf body) {
+        // V is the severity in English; servers before 9.6 have only S, which may be translated.
+        String severity = Report.field(body, 'V').or(() -> Report.field(body, 'S')).orElse("");
+        if (severity.equals("FATAL") || severity.equals("PANIC")) {
+            announcedEnd = true;
+            return true;
+        }
+        Awaited head = conversation.replies.head();
+        report(head, "ERROR " + Report.field(body, 'C').orElse(""));
+        boolean refused = head != null && head.refusal.isPresent() && !head.told;
+        if (refused) {
+            head.told = true;
+            pass(conversation.encode(head.refusal.get()));
+        }
+        if (head != null && !head.kind.endsSegment()) {
+            recordCompletion(head);
+            if (!conversation.replies.failSegment()) {
+                events.segmentFailed();
+            }
+        }
+        return !refused;
+    }
+
+    private void completed(ByteBuf body) {
+        Awaited head = conversation.replies.head();
+        int length = Math.max(0, body.bytesBefore((byte) 0));
+        report(head, body.toString(body.readerIndex(), length, java.nio.charset.StandardCharsets.US_ASCII));
+        if (head != null && head.kind == Awaited.Kind.EXECUTE) {
+            recordCompletion(head);
+        }
+        done(Awaited.Kind.EXECUTE);
+    }
+
+    private static void report(@Nullable Awaited head, String result) {
+        if (head != null && head.approval.isPresent()) {
+            head.result = head.result.isEmpty() ? result : head.result + ", " + result;
+        }
+    }
+
+    private void recordCompletion(Awaited ended) {
+        ended.approval.ifPresent(approval ->
+                conversation.gate.recordCompletion(conversation.origin, approval.reviewId(), ended.result));
+    }
+
+    private void learnTypes(ParameterDescription description) {
+        Awaited head = conversation.replies.head();
+        if (head != null) {
+            head.described(description.types());
+        }
+    }
+
+    @Override
+    public void pass(ByteBuf bytes) {
+        conversation.client.write(bytes, conversation.client.voidPromise());
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        events.serverGone();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        // A reset or a broken TLS record: the close that follows tells the rest.
+        ctx.close();
+    }
+
+    @Override
+    public void handlerRemoved(ChannelHandlerContext ctx) {
+        scanner.close();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.hoop.proto.pg.internal.session;
+
+import dev.hoop.core.gate.Gate;
+import dev.hoop.core.statement.Origin;
+import dev.hoop.proto.pg.internal.message.Report;
+import dev.hoop.proto.pg.internal.statement.ClientEncoding;
+import dev.hoop.proto.pg.internal.statement.Prepared;
+import dev.hoop.proto.pg.internal.statement.ReadingTerms;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
+
+/** What both directions of one conversation share. Confined to its loop. */
+final class Conversation {
+
+    /** ReadyForQuery's word for "not in a transaction". */
+    static final byte IDLE = 'I';
+
+    final Channel client;
+    final Channel server;
+    final Gate gate;
+    final Origin origin;
+    final String database;
+    final Replies replies = new Replies();
+    final Names<Prepared> statements = new Names<>(replies);
+    final Names<Portal> portals = new Names<>(replies);
+
+    private ReadingTerms terms = ReadingTerms.DEFAULT;
+    private byte transaction = IDLE;
+    private boolean ready;
+    private boolean saidGoodbye;
+    private boolean over;
+    private long lastTraffic = System.nanoTime();
+
+    Conversation(Channel client, Channel server, Gate gate, Origin origin, String database) {
+        this.client = client;
+        this.server = server;
+        this.gate = gate;
+        this.origin = origin;
+        this.database = database;
+    }
+
+    /** How a text that is sent now will be read. */
+    ReadingTerms terms() {
+        return replies.mayChangeReading() ? terms.uncertain() : terms;
+    }
+
+    /** The encoding of values that are sent now; of ASCII alone where it is being changed. */
+    ClientEncoding valueEncoding() {
+        return replies.mayChangeReading() ? ClientEncoding.of("") : terms.encoding();
+    }
+
+    /** The server reported a setting. */
+    void setting(String name, String value) {
+        if (name.equals("client_encoding")) {
+            terms = terms.with(ClientEncoding.of(value));
+        } else if (name.equals("standard_conforming_strings")) {
+            terms = terms.withStandardConformingStrings(value.equals("on"));
+        }
+    }
+
+    /** The server waits for a statement, with that transaction status. */
+    void ready(byte status) {
+        ready = true;
+        transaction = status;
+        if (status == IDLE) {
+            // Portals end with their transaction.
+            portals.settleRemovalOfAll();
+        }
+        if (replies.allAnswered()) {
+            statements.allSettled();
+            portals.allSettled();
+        }
+    }
+
+    /** The end of a segment was sent. */
+    void endSegment() {
+        statements.endSegment(replies.lastSegment());
+        portals.endSegment(replies.lastSegment());
+    }
+
+    /** Whether the client is in and may send statements. */
+    boolean isReady() {
+        return ready;
+    }
+
+    /** Whether nothing is in flight and no transaction is open. */
+    boolean isIdle() {
+        return ready && replies.isEmpty() && replies.allAnswered() && transaction == IDLE;
+    }
+
+    void traffic() {
+        lastTraffic = System.nanoTime();
+    }
+
+    long lastTraffic() {
+        return lastTraffic;
+    }
+
+    ByteBuf encode(Report report) {
+        return report.toBuffer(client.alloc(), terms.encoding().charset());
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** Ends it: the client is told, the server too. The report may stand only between two messages. */
+    void end(Report report, boolean atBoundary) {
+        if (over) {
+            return;
+        }
+        over = true;
+        client.writeAndFlush(atBoundary ? encode(report) : Unpooled.EMPTY_BUFFER)
+                .addListener(ChannelFutureListener.CLOSE);
+        server.close();
+    }
+
+    /** The client said that it goes: the server answers what it has, and ends it. */
+    void goodbye() {
+        saidGoodbye = true;
+        server.writeAndFlush(terminate(), server.voidPromise());
+    }
+
+    /** The client is gone. */
+    void clientGone() {
+        over = true;
+        boolean free = ready && replies.isEmpty() && !saidGoodbye;
+        server.writeAndFlush(free ? terminate() : Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+    }
+
+    /** The server is gone. */
+    void serverGone(boolean announced, boolean atBoundary) {
+        if (over) {
+            return;
+        }
+        over = true;
+        boolean silent = announced || saidGoodbye || !atBoundary;
+        client.writeAndFlush(silent ? Unpooled.EMPTY_BUFFER : encode(PgDenials.lost()))
+                .addListener(ChannelFutureListener.CLOSE);
+    }
+
+    private ByteBuf terminate() {
+        return server.alloc().buffer(5).writeByte('X').writeInt(Integer.BYTES);
+    }
+}

@@ -1,0 +1,75 @@
+package dev.hoop.proto.pg.internal.session;
+
+import dev.hoop.core.spi.Downstream;
+import dev.hoop.core.statement.Origin;
+import dev.hoop.proto.pg.PgConfig;
+import dev.hoop.proto.pg.internal.message.StartupPacket.StartupMessage;
+import dev.hoop.review.Requester;
+import dev.hoop.review.ReviewMode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Who connects, by the StartupMessage. */
+final class Identity {
+
+    /** How the requester's name was learned: the server has authenticated it before the first statement. */
+    private static final String METHOD = "startup_user";
+
+    /** In {@code application_name}: alone, or at its end behind a blank or semicolon. */
+    private static final Pattern MODE = Pattern.compile("(?:^|.*[ ;])hoop-review=([a-z]+)", Pattern.DOTALL);
+
+    /** One setting of {@code options}: {@code -c name=value} or {@code --name=value}. */
+    private static final Pattern OPTION = Pattern.compile("(?:-c\\s*|--)([^\\s=]+)=((?:\\\\.|[^\\s\\\\])*)", Pattern.DOTALL);
+
+    private Identity() {}
+
+    static Origin origin(Downstream downstream, StartupMessage startup, PgConfig config) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        attributes.put("user", startup.user());
+        attributes.put("database", startup.database());
+        String application = startup.parameters().getOrDefault("application_name", "");
+        if (!application.isEmpty()) {
+            attributes.put("application_name", application);
+        }
+        attributes.putAll(metadata(startup, config));
+        return new Origin(
+                downstream.sessionId(),
+                Requester.named(startup.user(), downstream.peerAddress(), METHOD),
+                mode(application),
+                Collections.unmodifiableMap(attributes));
+    }
+
+    private static Optional<ReviewMode> mode(String application) {
+        Matcher matcher = MODE.matcher(application);
+        return matcher.matches() ? ReviewMode.parse(matcher.group(1)) : Optional.empty();
+    }
+
+    private static Map<String, String> metadata(StartupMessage startup, PgConfig config) {
+        Map<String, String> options = options(startup.parameters().getOrDefault("options", ""));
+        if (config.startupMetadata().isEmpty()) {
+            return options;
+        }
+        Map<String, String> chosen = new LinkedHashMap<>();
+        for (String name : config.startupMetadata().get()) {
+            String value = startup.parameters().getOrDefault(name, options.getOrDefault(name, ""));
+            if (!value.isEmpty()) {
+                chosen.put(name, value);
+            }
+        }
+        return chosen;
+    }
+
+    private static Map<String, String> options(String text) {
+        Map<String, String> options = new LinkedHashMap<>();
+        Matcher matcher = OPTION.matcher(text);
+        while (matcher.find()) {
+            // A backslash in options keeps the character behind it, by the description of StartupMessage.
+            options.put(matcher.group(1), matcher.group(2).replaceAll("\\\\(.)", "$1"));
+        }
+        return options;
+    }
+}

@@ -1,0 +1,23 @@
+package dev.hoop.proto.pg.internal.session;
+
+import dev.hoop.core.spi.Downstream;
+import dev.hoop.core.spi.Listener;
+import dev.hoop.core.spi.ListenerContext;
+import dev.hoop.core.spi.ProtocolSession;
+import dev.hoop.proto.pg.PgConfig;
+
+/** One PostgreSQL listener. */
+public final class PgListener implements Listener {
+
+    private final ListenerContext<PgConfig> context;
+    private final CancelKeys cancelKeys = new CancelKeys();
+
+    public PgListener(ListenerContext<PgConfig> context) {
+        this.context = context;
+    }
+
+    @Override
+    public ProtocolSession open(Downstream downstream) {
+        return new PgSession(context, cancelKeys, downstream);
+    }
+}

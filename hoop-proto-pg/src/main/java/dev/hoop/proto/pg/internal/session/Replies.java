@@ -1,0 +1,146 @@
+package dev.hoop.proto.pg.internal.session;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the server has still to answer, in order. What lies between two ReadyForQuery is a segment: when one message of it
+ * fails, the server skips the rest of it. Confined to its loop.
+ */
+final class Replies {
+
+    private final Deque<Awaited> queue = new ArrayDeque<>();
+    private long segmentsSent;
+    private long segmentsAnswered;
+    private int readingChanges;
+    private boolean copyIn;
+
+    /** Whether an answer is awaited from now on. */
+    boolean add(Awaited awaited) {
+        if (copyIn && awaited.kind == Awaited.Kind.SYNC) {
+            // While it takes the data of a COPY the server ignores Sync, by the chapter "COPY Operations".
+            return false;
+        }
+        if (awaited.kind == Awaited.Kind.COPY_END) {
+            if (!copyIn && queue.isEmpty()) {
+                return false;
+            }
+            copyIn = false;
+        }
+        queue.add(awaited);
+        if (awaited.kind.endsSegment()) {
+            segmentsSent++;
+        }
+        if (awaited.changesReading) {
+            readingChanges++;
+        }
+        return true;
+    }
+
+    @Nullable Awaited head() {
+        while (!queue.isEmpty() && queue.peek().kind == Awaited.Kind.COPY_END) {
+            queue.remove();
+        }
+        return queue.peek();
+    }
+
+    boolean isEmpty() {
+        return head() == null;
+    }
+
+    /** The number of the last segment of which the end was sent. */
+    long lastSegment() {
+        return segmentsSent;
+    }
+
+    /** Whether the server has answered all of a segment. */
+    boolean isAnswered(long segment) {
+        return segment <= segmentsAnswered;
+    }
+
+    /** Whether the server has answered everything up to the last Sync. */
+    boolean allAnswered() {
+        return segmentsSent == segmentsAnswered;
+    }
+
+    /** Whether an answer is awaited to something that may change how texts are read. */
+    boolean mayChangeReading() {
+        return readingChanges > 0;
+    }
+
+    /** Whether the server waits for the data of a COPY, the end of which has not been sent. */
+    boolean copyIn() {
+        return copyIn;
+    }
+
+    /** The head is done, if it is of one of the two kinds. */
+    void completeHead(Awaited.Kind kind, Awaited.Kind other) {
+        Awaited head = head();
+        if (head != null && (head.kind == kind || head.kind == other)) {
+            remove(head);
+            head.succeeded();
+        }
+    }
+
+    private void remove(Awaited head) {
+        queue.remove();
+        if (head.changesReading) {
+            readingChanges--;
+        }
+    }
+
+    /** The server asks for the data of a COPY: it ignores every Sync that was sent on before the data's end. */
+    void copyInBegins() {
+        boolean ended = false;
+        Iterator<Awaited> rest = queue.iterator();
+        rest.next();
+        while (rest.hasNext() && !ended) {
+            Awaited next = rest.next();
+            if (next.kind == Awaited.Kind.COPY_END) {
+                ended = true;
+            } else if (next.kind == Awaited.Kind.SYNC) {
+                rest.remove();
+                segmentsSent--;
+            } else {
+                break;
+            }
+        }
+        copyIn = !ended;
+    }
+
+    /**
+     * A message outside of a simple query failed: the server skips the rest of the segment.
+     *
+     * @return whether the segment's end has been sent already
+     */
+    boolean failSegment() {
+        copyIn = false;
+        for (Awaited next = queue.peek(); next != null; next = queue.peek()) {
+            if (next.kind == Awaited.Kind.SYNC) {
+                return true;
+            }
+            if (next.kind.endsSegment()) {
+                // A simple query in the middle of a failed segment is skipped like everything else.
+                segmentsSent--;
+            }
+            remove(next);
+        }
+        return false;
+    }
+
+    /** ReadyForQuery: what it answers is done, and so is everything before that. */
+    void ready(Consumer<Awaited> ended) {
+        copyIn = false;
+        for (Awaited next = queue.peek(); next != null; next = queue.peek()) {
+            remove(next);
+            if (next.kind.endsSegment()) {
+                segmentsAnswered++;
+                ended.accept(next);
+                return;
+            }
+        }
+    }
+}

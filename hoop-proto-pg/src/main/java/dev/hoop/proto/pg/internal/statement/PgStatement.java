@@ -1,0 +1,185 @@
+package dev.hoop.proto.pg.internal.statement;
+
+import dev.hoop.core.sql.SqlStatement;
+import dev.hoop.core.statement.Relation;
+import dev.hoop.core.statement.Statement;
+import dev.hoop.proto.pg.internal.message.Bind;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One execution: a text run at once, a portal with its parameters, or a call of a function. Its payload is the text, then a
+ * comment line for each parameter.
+ */
+public final class PgStatement implements Statement {
+
+    /** The protocol id. */
+    public static final String PROTOCOL = "postgres";
+
+    private static final String PARAMETER_LINE = "-- ";
+
+    private final SqlText sql;
+    private final String database;
+    private final Optional<Execution> execution;
+
+    /** A portal that is run. */
+    private record Execution(String portal, BoundParameters parameters) {}
+
+    private PgStatement(SqlText sql, String database, Optional<Execution> execution) {
+        this.sql = sql;
+        this.database = database;
+        this.execution = execution;
+    }
+
+    /** A text that is run at once. */
+    public static PgStatement ofQuery(SqlText sql, String database) {
+        return new PgStatement(sql, database, Optional.empty());
+    }
+
+    /**
+     * A prepared statement that is run with its parameters.
+     *
+     * @param encoding of the parameters in text form
+     */
+    public static PgStatement ofPortal(
+            String portal, Prepared prepared, ClientEncoding encoding, List<Bind.Parameter> values, String database) {
+        Execution execution = new Execution(portal, new BoundParameters(prepared, encoding, values));
+        return new PgStatement(prepared.sql(), database, Optional.of(execution));
+    }
+
+    @Override
+    public String protocol() {
+        return PROTOCOL;
+    }
+
+    @Override
+    public String operation() {
+        return sql.classification().operation();
+    }
+
+    @Override
+    public Set<String> effects() {
+        return sql.classification().effects();
+    }
+
+    @Override
+    public List<Relation> relations() {
+        return sql.classification().relations();
+    }
+
+    @Override
+    public Optional<String> database() {
+        return Optional.of(database);
+    }
+
+    @Override
+    public List<String> readings() {
+        return List.of(sql.text());
+    }
+
+    @Override
+    public List<Statement> parts() {
+        List<SqlStatement> statements = sql.classification().statements();
+        return statements.size() < 2
+                ? List.of()
+                : statements.stream().<Statement>map(Part::new).toList();
+    }
+
+    @Override
+    public byte[] payload() {
+        StringBuilder out = new StringBuilder(sql.text());
+        sql.mark().ifPresent(mark -> out.append("\n-- bytes ").append(mark));
+        if (hasParameters()) {
+            out.append('\n').append(execution.get().parameters().render(PARAMETER_LINE, "\n"));
+        }
+        return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private boolean hasParameters() {
+        return execution.isPresent() && !execution.get().parameters().values().isEmpty();
+    }
+
+    @Override
+    public String summary() {
+        return sql.text();
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        Optional<String> reason = sql.classification().unknownReason();
+        if (execution.isEmpty() && reason.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        reason.ifPresent(why -> facts.put("unknown", why));
+        if (execution.isPresent()) {
+            Execution run = execution.get();
+            facts.put("portal", run.portal());
+            facts.put("prepared", run.parameters().prepared().name());
+            if (hasParameters()) {
+                facts.put("parameters", run.parameters().render("", ", "));
+            }
+        }
+        return facts;
+    }
+
+    /** What {@link #summary()} says. */
+    @Override
+    public String toString() {
+        return summary();
+    }
+
+    /** One of several statements of a text, for the rules: a review shows and binds to the whole. */
+    private final class Part implements Statement {
+
+        private final SqlStatement part;
+
+        Part(SqlStatement part) {
+            this.part = part;
+        }
+
+        @Override
+        public String protocol() {
+            return PROTOCOL;
+        }
+
+        @Override
+        public String operation() {
+            return part.operation();
+        }
+
+        @Override
+        public Set<String> effects() {
+            return part.effects();
+        }
+
+        @Override
+        public List<Relation> relations() {
+            return part.relations();
+        }
+
+        @Override
+        public Optional<String> database() {
+            return Optional.of(database);
+        }
+
+        @Override
+        public List<String> readings() {
+            return List.of(sql.text().substring(part.start(), part.end()));
+        }
+
+        @Override
+        public byte[] payload() {
+            return PgStatement.this.payload();
+        }
+
+        @Override
+        public String summary() {
+            return PgStatement.this.summary();
+        }
+    }
+}

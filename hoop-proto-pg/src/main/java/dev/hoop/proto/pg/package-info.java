@@ -1,0 +1,5 @@
+/** The PostgreSQL listener. */
+@NullMarked
+package dev.hoop.proto.pg;
+
+import org.jspecify.annotations.NullMarked;
