@@ -114,8 +114,8 @@ final class Dial {
                 .handler(new ChannelInitializer<Channel>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        tls.ifPresent(
-                                with -> channel.pipeline().addLast(with.newHandler(channel.alloc(), address, timeout), new HandshakeFailures()));
+                        tls.ifPresent(with -> channel.pipeline()
+                                .addLast(with.newHandler(channel.alloc(), address, timeout), new HandshakeFailures()));
                         channel.pipeline().addLast(initializer);
                     }
                 });

@@ -1,9 +1,9 @@
 package dev.hoop.proto.pg;
 
-import dev.hoop.core.sql.SqlOperation;
 import dev.hoop.core.spi.Listener;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.ListenerFactory;
+import dev.hoop.core.sql.SqlOperation;
 import dev.hoop.proto.pg.internal.session.PgListener;
 import dev.hoop.proto.pg.internal.session.StartupHandler;
 import dev.hoop.proto.pg.internal.statement.PgStatement;

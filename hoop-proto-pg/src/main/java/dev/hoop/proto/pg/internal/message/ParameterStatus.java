@@ -14,7 +14,6 @@ public record ParameterStatus(String name, String value) {
     /** @param body the body; read, not released */
     public static ParameterStatus read(ByteBuf body) throws ProtocolViolation {
         Fields fields = new Fields(body, "ParameterStatus");
-        return new ParameterStatus(
-                fields.name(), new String(fields.string(), StandardCharsets.UTF_8));
+        return new ParameterStatus(fields.name(), new String(fields.string(), StandardCharsets.UTF_8));
     }
 }

@@ -5,7 +5,15 @@ public final class ProtocolViolation extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    public ProtocolViolation(String message) {
-        super(message, null, false, false);
+    private final String reason;
+
+    public ProtocolViolation(String reason) {
+        super(reason, null, false, false);
+        this.reason = reason;
+    }
+
+    /** What it says, for the peer. */
+    public String reason() {
+        return reason;
     }
 }

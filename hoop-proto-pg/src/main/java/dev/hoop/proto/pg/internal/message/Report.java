@@ -66,7 +66,9 @@ public record Report(Severity severity, String code, String message, Optional<St
     }
 
     private static void field(ByteBuf out, char code, String text, Charset charset) {
-        out.writeByte(code).writeBytes(text.replace('\0', ' ').getBytes(charset)).writeByte(0);
+        out.writeByte(code)
+                .writeBytes(text.replace('\0', ' ').getBytes(charset))
+                .writeByte(0);
     }
 
     /**

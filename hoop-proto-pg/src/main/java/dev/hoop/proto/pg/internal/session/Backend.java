@@ -200,15 +200,17 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     /** An error; whether the client gets it as it is. */
     private boolean passesOn(ByteBuf body) {
         // V is the severity in English; servers before 9.6 have only S, which may be translated.
-        String severity = Report.field(body, 'V').or(() -> Report.field(body, 'S')).orElse("");
+        String severity =
+                Report.field(body, 'V').or(() -> Report.field(body, 'S')).orElse("");
         if (severity.equals("FATAL") || severity.equals("PANIC")) {
             announcedEnd = true;
             return true;
         }
         Awaited head = conversation.replies.head();
         report(head, "ERROR " + Report.field(body, 'C').orElse(""));
-        boolean refused = head != null && head.refusal.isPresent() && !head.told;
-        if (refused) {
+        boolean refused = false;
+        if (head != null && head.refusal.isPresent() && !head.told) {
+            refused = true;
             head.told = true;
             pass(conversation.encode(head.refusal.get()));
         }
@@ -238,8 +240,8 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     }
 
     private void recordCompletion(Awaited ended) {
-        ended.approval.ifPresent(approval ->
-                conversation.gate.recordCompletion(conversation.origin, approval.reviewId(), ended.result));
+        ended.approval.ifPresent(
+                approval -> conversation.gate.recordCompletion(conversation.origin, approval.reviewId(), ended.result));
     }
 
     private void learnTypes(ParameterDescription description) {

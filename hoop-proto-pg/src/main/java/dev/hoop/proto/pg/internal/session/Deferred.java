@@ -39,7 +39,8 @@ final class Deferred {
     }
 
     /** The next portal to judge. */
-    @Nullable Portal unjudged() {
+    @Nullable
+    Portal unjudged() {
         while (!unjudged.isEmpty() && unjudged.peek().released) {
             unjudged.remove();
         }

@@ -78,9 +78,8 @@ final class Extended {
         if (found instanceof Names.Lookup.Unsettled && !conversation.replies.copyIn()) {
             return false;
         }
-        Prepared prepared = found instanceof Names.Lookup.Found<Prepared> known
-                ? known.value()
-                : Prepared.unseen(bind.statement());
+        Prepared prepared =
+                found instanceof Names.Lookup.Found<Prepared> known ? known.value() : Prepared.unseen(bind.statement());
         String name = bind.portal();
         Portal portal = new Portal(
                 prepared,
@@ -88,8 +87,7 @@ final class Extended {
                         name, prepared, conversation.valueEncoding(), bind.parameters(), conversation.database));
         Names<Portal> names = conversation.portals;
         names.sending(name, portal);
-        deferred.add(
-                frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal)), Optional.of(portal));
+        deferred.add(frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal)), Optional.of(portal));
         return true;
     }
 
@@ -110,7 +108,8 @@ final class Extended {
         deferred.add(frame, awaited, Optional.empty());
     }
 
-    @Nullable Portal unjudged() {
+    @Nullable
+    Portal unjudged() {
         return deferred.unjudged();
     }
 
@@ -146,8 +145,8 @@ final class Extended {
     }
 
     private Portal unseenPortal(String name) {
-        Prepared prepared = new Prepared(
-                "", SqlText.unseen("portal \"" + name + "\" whose text was not seen"), new int[0]);
+        Prepared prepared =
+                new Prepared("", SqlText.unseen("portal \"" + name + "\" whose text was not seen"), new int[0]);
         return new Portal(
                 prepared,
                 PgStatement.ofPortal(name, prepared, conversation.valueEncoding(), List.of(), conversation.database));

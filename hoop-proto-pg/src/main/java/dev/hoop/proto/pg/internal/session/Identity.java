@@ -23,7 +23,8 @@ final class Identity {
     private static final Pattern MODE = Pattern.compile("(?:^|.*[ ;])hoop-review=([a-z]+)", Pattern.DOTALL);
 
     /** One setting of {@code options}: {@code -c name=value} or {@code --name=value}. */
-    private static final Pattern OPTION = Pattern.compile("(?:-c\\s*|--)([^\\s=]+)=((?:\\\\.|[^\\s\\\\])*)", Pattern.DOTALL);
+    private static final Pattern OPTION =
+            Pattern.compile("(?:-c\\s*|--)([^\\s=]+)=((?:\\\\.|[^\\s\\\\])*)", Pattern.DOTALL);
 
     private Identity() {}
 

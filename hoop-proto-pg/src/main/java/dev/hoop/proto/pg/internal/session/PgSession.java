@@ -71,7 +71,8 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
             if (!opened.isSuccess()) {
                 bytes.release();
                 rest.release();
-                Report report = PgDenials.unreachable(String.valueOf(opened.cause().getMessage()));
+                Report report =
+                        PgDenials.unreachable(String.valueOf(opened.cause().getMessage()));
                 client.writeAndFlush(report.toBuffer(client.alloc())).addListener(ChannelFutureListener.CLOSE);
             } else if (!client.isActive()) {
                 bytes.release();
@@ -164,8 +165,8 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
 
     @Override
     public void broken(ProtocolViolation why) {
-        violation(why.getMessage());
-        end(PgDenials.violation(why.getMessage()));
+        violation(why.reason());
+        end(PgDenials.violation(why.reason()));
     }
 
     @Override

@@ -40,7 +40,8 @@ final class Replies {
         return true;
     }
 
-    @Nullable Awaited head() {
+    @Nullable
+    Awaited head() {
         while (!queue.isEmpty() && queue.peek().kind == Awaited.Kind.COPY_END) {
             queue.remove();
         }

@@ -74,8 +74,8 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
         try {
             take(ctx);
         } catch (ProtocolViolation e) {
-            events.violation(e.getMessage());
-            refuse(ctx, PgDenials.violation(e.getMessage()));
+            events.violation(e.reason());
+            refuse(ctx, PgDenials.violation(e.reason()));
         }
     }
 
@@ -84,7 +84,8 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
             decoder.takeRest().release();
             return;
         }
-        if (!encrypted && decoder.first().filter(first -> first == TLS_HANDSHAKE).isPresent()) {
+        if (!encrypted
+                && decoder.first().filter(first -> first == TLS_HANDSHAKE).isPresent()) {
             beginDirectly(ctx);
             return;
         }

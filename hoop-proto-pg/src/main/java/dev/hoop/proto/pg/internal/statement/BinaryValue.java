@@ -56,20 +56,18 @@ final class BinaryValue {
             case TypeNames.OID -> Optional.of(Integer.toUnsignedString(in.getInt()));
             case TypeNames.FLOAT4 -> Optional.of(Float.toString(in.getFloat()));
             case TypeNames.FLOAT8 -> Optional.of(Double.toString(in.getDouble()));
-            case TypeNames.TEXT,
-                    TypeNames.VARCHAR,
-                    TypeNames.BPCHAR,
-                    TypeNames.NAME,
-                    TypeNames.JSON,
-                    TypeNames.XML -> utf8(in);
+            case TypeNames.TEXT, TypeNames.VARCHAR, TypeNames.BPCHAR, TypeNames.NAME, TypeNames.JSON, TypeNames.XML ->
+                utf8(in);
             case TypeNames.JSONB -> in.get() == 1 ? utf8(in) : Optional.empty();
             case TypeNames.UUID -> Optional.of(new UUID(in.getLong(), in.getLong()).toString());
             case TypeNames.DATE -> date(in.getInt());
-            case TypeNames.TIME -> Optional.of(
-                    LocalTime.MIDNIGHT.plus(nonNegative(in.getLong()), ChronoUnit.MICROS).toString());
+            case TypeNames.TIME ->
+                Optional.of(LocalTime.MIDNIGHT
+                        .plus(nonNegative(in.getLong()), ChronoUnit.MICROS)
+                        .toString());
             case TypeNames.TIMESTAMP -> timestamp(in.getLong()).map(LocalDateTime::toString);
-            case TypeNames.TIMESTAMPTZ -> timestamp(in.getLong())
-                    .map(at -> at.atOffset(ZoneOffset.UTC).toString());
+            case TypeNames.TIMESTAMPTZ ->
+                timestamp(in.getLong()).map(at -> at.atOffset(ZoneOffset.UTC).toString());
             case TypeNames.NUMERIC -> numeric(in);
             default -> Optional.empty();
         };
@@ -126,6 +124,7 @@ final class BinaryValue {
         }
         int exponent = 4 * (weight - count + 1);
         BigDecimal value = new BigDecimal(sign == NEGATIVE ? digits.negate() : digits).scaleByPowerOfTen(exponent);
-        return Optional.of(value.setScale(scale, java.math.RoundingMode.UNNECESSARY).toPlainString());
+        return Optional.of(
+                value.setScale(scale, java.math.RoundingMode.UNNECESSARY).toPlainString());
     }
 }

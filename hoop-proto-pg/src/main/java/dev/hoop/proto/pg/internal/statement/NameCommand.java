@@ -20,7 +20,8 @@ public record NameCommand(Optional<String> name, boolean removed) {
 
     /** The whole of a DEALLOCATE that is written plainly; any other way of writing makes all names doubtful. */
     private static final Pattern DEALLOCATE = Pattern.compile(
-            "deallocate\\s+(?:prepare\\s+)?(?:\"((?:[^\"]|\"\"){1,200})\"|([a-z_][a-z0-9_$]{0,62}))", Pattern.CASE_INSENSITIVE);
+            "deallocate\\s+(?:prepare\\s+)?(?:\"((?:[^\"]|\"\"){1,200})\"|([a-z_][a-z0-9_$]{0,62}))",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Pattern PREPARE = Pattern.compile(
             "prepare\\s+(?:\"((?:[^\"]|\"\"){1,200})\"|([a-z_][a-z0-9_$]{0,62}))[\\s(].*",
@@ -73,7 +74,9 @@ public record NameCommand(Optional<String> name, boolean removed) {
         if (plain.group(1) == null && plain.group(2).equalsIgnoreCase("all")) {
             return ALL_REMOVED;
         }
-        return name(plain).map(found -> new NameCommand(Optional.of(found), true)).orElse(ALL_DOUBTFUL);
+        return name(plain)
+                .map(found -> new NameCommand(Optional.of(found), true))
+                .orElse(ALL_DOUBTFUL);
     }
 
     private static Optional<NameCommand> prepare(String text) {
@@ -84,8 +87,9 @@ public record NameCommand(Optional<String> name, boolean removed) {
         if (plain.group(1) == null && plain.group(2).equalsIgnoreCase("transaction")) {
             return Optional.empty();
         }
-        return Optional.of(
-                name(plain).map(found -> new NameCommand(Optional.of(found), false)).orElse(ALL_DOUBTFUL));
+        return Optional.of(name(plain)
+                .map(found -> new NameCommand(Optional.of(found), false))
+                .orElse(ALL_DOUBTFUL));
     }
 
     /** The name as the protocol spells it; empty where it is cut or not of ASCII, so that this cannot be told. */

@@ -28,7 +28,9 @@ public record SqlText(String text, SqlClassification classification, Optional<St
         boolean ascii = ClientEncoding.isAscii(bytes);
         Optional<String> decoded = ascii || terms.certain() ? terms.encoding().decode(bytes) : Optional.empty();
         Optional<String> mark =
-                ascii || (decoded.isPresent() && terms.encoding().isExact()) ? Optional.empty() : Optional.of(mark(bytes));
+                ascii || (decoded.isPresent() && terms.encoding().isExact())
+                        ? Optional.empty()
+                        : Optional.of(mark(bytes));
         String text = decoded.orElseGet(() -> new String(bytes, StandardCharsets.ISO_8859_1));
         SqlClassification first = classify(text, terms.standardConformingStrings());
         if (decoded.isEmpty()) {
@@ -59,8 +61,7 @@ public record SqlText(String text, SqlClassification classification, Optional<St
 
     private static String mark(byte[] bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
