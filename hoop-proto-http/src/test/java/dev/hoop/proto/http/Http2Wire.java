@@ -51,7 +51,7 @@ public final class Http2Wire implements AutoCloseable {
     private final WireConnection wire;
     private final DefaultHttp2HeadersDecoder decoder = new DefaultHttp2HeadersDecoder(false);
     private final Map<Integer, Answer> answers = new LinkedHashMap<>();
-    private Optional<Http2Error> goAway = Optional.empty();
+    private boolean ending;
 
     private Http2Wire(WireConnection wire) {
         this.wire = wire;
@@ -81,20 +81,12 @@ public final class Http2Wire implements AutoCloseable {
         return answer;
     }
 
-    /** What the server's GOAWAY said; empty where the connection ended without a word. */
-    public Optional<Http2Error> readToEnd() {
-        while (goAway.isEmpty() && wire.awaitMore()) {
-            readFrame();
-        }
-        return goAway;
-    }
-
     /** Whether anything came on any stream, or the connection is ending. */
     public boolean heard() {
         for (byte[] there = wire.untaken(); holdsFrame(there); there = wire.untaken()) {
             readFrame();
         }
-        return !answers.isEmpty() || goAway.isPresent() || wire.end().isPresent();
+        return !answers.isEmpty() || ending || wire.end().isPresent();
     }
 
     /** Forgets a stream's answer. */
@@ -114,8 +106,8 @@ public final class Http2Wire implements AutoCloseable {
         switch (head[3]) {
             case Http2Frames.HEADERS -> takeHeaders(stream, flags, payload);
             case Http2Frames.DATA -> takeData(stream, flags, payload);
-            case Http2Frames.RST_STREAM -> of(stream).reset = Optional.of(error(payload, 0));
-            case Http2Frames.GOAWAY -> goAway = Optional.of(error(payload, 4));
+            case Http2Frames.RST_STREAM -> of(stream).reset = Optional.of(error(payload));
+            case Http2Frames.GOAWAY -> ending = true;
             case Http2Frames.SETTINGS, Http2Frames.PING -> acknowledge(head[3], flags, payload);
             default -> {
                 // WINDOW_UPDATE: what tests send fits into the first window.
@@ -156,8 +148,8 @@ public final class Http2Wire implements AutoCloseable {
         return answers.computeIfAbsent(stream, unused -> new Answer());
     }
 
-    private static Http2Error error(byte[] payload, int at) {
-        Http2Error error = Http2Error.valueOf(ByteBuffer.wrap(payload).getInt(at));
+    private static Http2Error error(byte[] payload) {
+        Http2Error error = Http2Error.valueOf(ByteBuffer.wrap(payload).getInt());
         if (error == null) {
             throw new AssertionError("an error code that RFC 9113 does not know");
         }

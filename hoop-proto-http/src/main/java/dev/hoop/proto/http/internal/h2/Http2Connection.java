@@ -114,7 +114,9 @@ final class Http2Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.debug("event=client_error session={} error={}", facts.sessionId(), cause.toString());
-        if (!(cause instanceof Http2Exception)) {
+        if (cause instanceof Http2Exception) {
+            lane.gate().recordRefusal(facts.plain(), "the connection breaks the rules of HTTP/2");
+        } else {
             ctx.close();
         }
     }

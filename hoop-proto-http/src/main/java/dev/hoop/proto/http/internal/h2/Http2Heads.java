@@ -56,7 +56,8 @@ final class Http2Heads {
             throw BadMessage.badRequest("the request's :method is no token");
         }
         if (method.equals("CONNECT")) {
-            throw new BadMessage(405, "CONNECT is not served here");
+            throw new BadMessage(
+                    501, "this listener opens no tunnels by CONNECT; send the request itself to the listener");
         }
     }
 

@@ -65,7 +65,7 @@ final class Http2Session implements ProtocolSession {
         pipeline.addLast("h2", connection);
     }
 
-    private static Http2FrameCodec codec() {
+    private Http2FrameCodec codec() {
         return Http2FrameCodecBuilder.forServer()
                 .initialSettings(Http2Settings.defaultSettings()
                         .maxConcurrentStreams(MAX_STREAMS)
@@ -74,6 +74,7 @@ final class Http2Session implements ProtocolSession {
                 .decoderEnforceMaxRstFramesPerWindow(MAX_RESETS, RESET_SECONDS)
                 .encoderEnforceMaxRstFramesPerWindow(MAX_RESETS, RESET_SECONDS)
                 .validateRequiredPseudoHeaders(false)
+                .frameLogger(new CodecRefusals(lane, facts))
                 .build();
     }
 

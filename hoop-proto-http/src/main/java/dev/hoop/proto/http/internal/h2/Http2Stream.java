@@ -235,15 +235,11 @@ final class Http2Stream extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         LOG.debug("event=stream_error session={} error={}", facts.sessionId(), cause.toString());
-        boolean clientsMistake = cause instanceof Http2Exception;
-        if (clientsMistake && !over) {
-            lane.gate().recordRefusal(facts.plain(), "the stream breaks the rules of HTTP/2");
-        }
         gone();
-        if (!clientsMistake) {
+        if (!(cause instanceof Http2Exception)) {
             ctx.close();
         }
-        // Otherwise the codec resets the stream with the error that says which rule.
+        // Otherwise the codec resets the stream with the error that says which rule was broken.
     }
 
     /** The client has reset the stream, or the connection is gone. */

@@ -205,9 +205,6 @@ final class Forwarding implements Phase, AnswerHandler {
     @Override
     public void onBody(ByteBuf data) {
         exchange.client().body(data);
-        if (upstream != null && !exchange.client().writable()) {
-            upstream.reading(false);
-        }
     }
 
     @Override

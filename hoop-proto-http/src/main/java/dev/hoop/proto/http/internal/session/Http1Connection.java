@@ -113,7 +113,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private boolean step() throws BadMessage {
         Exchange current = exchange;
         if (current == null) {
-            return !draining && readHead();
+            // Answers that a client does not read are not piled up: it gets the next one when it has taken the last.
+            return !draining && ctx().channel().isWritable() && readHead();
         }
         if (!current.wantsBody()) {
             return false;
@@ -178,6 +179,9 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private For waitsFor() {
+        if (exchange == null && !ctx().channel().isWritable()) {
+            return For.NOTHING;
+        }
         if (exchange == null) {
             return unread.isReadable() || !decoder.idle() ? For.HEAD : For.REQUEST;
         }
@@ -213,6 +217,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (exchange != null) {
             exchange.writabilityChanged();
+        } else {
+            pump();
         }
     }
 
