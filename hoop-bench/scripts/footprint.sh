@@ -4,54 +4,20 @@
 # Memory a connection is the growth of resident memory with CONNECTIONS (2000) clients that made one request each and stay.
 # Needs nginx as the upstream and a limit of open files that allows it. Everything listens on loopback.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+source "$(dirname "$0")/shared.sh"
+need nginx
 ROUNDS=${ROUNDS:-5}
 CONNECTIONS=${CONNECTIONS:-2000}
-ulimit -n $((CONNECTIONS * 2 + 200)) 2>/dev/null || { echo "footprint.sh: raise the limit of open files (ulimit -n)" >&2; exit 1; }
+ulimit -n $((CONNECTIONS * 2 + 200)) 2>/dev/null || fail "raise the limit of open files (ulimit -n)"
 
-work=$(mktemp -d)
-pids=()
-finish() {
-  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
-  wait 2>/dev/null || true
-  rm -rf "$work"
-}
-trap finish EXIT
-
-accepts() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
-free_port() {
-  local port
-  while :; do port=$((20000 + RANDOM % 20000)); accepts "$port" || { echo "$port"; return; }; done
-}
 upstream=$(free_port); port=$(free_port)
-cat > "$work/nginx.conf" <<CONF
-daemon off;
-pid $work/nginx.pid;
-error_log $work/nginx.log;
-events { worker_connections 4096; }
-http {
-  access_log off;
-  client_body_temp_path $work/b; proxy_temp_path $work/p; fastcgi_temp_path $work/f; uwsgi_temp_path $work/u; scgi_temp_path $work/s;
-  server { listen 127.0.0.1:$upstream; location / { return 200 "ok"; } }
-}
-CONF
-nginx -c "$work/nginx.conf" 2>/dev/null & pids+=($!)
-cat > "$work/config.yaml" <<CONF
-log_level: warn
-audit: {file: "$work/audit.jsonl"}
-guardrails:
-  rules:
-    - {name: no-delete, type: operation, operations: [DELETE]}
-listeners:
-  - {name: bench, protocol: http, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$upstream"}
-CONF
+start_nginx "$upstream" ok
+sidecar_config "$port" "$upstream" "$work/audit.jsonl" false > "$work/config.yaml"
 
-start() { # prints the milliseconds to accepting; leaves the process id in $work/pid
+start() { # prints the milliseconds to accepting; leaves the process id in $work/pid and the log in $work/log
   local from; from=$(date +%s%N)
   ./hoop run --config "$work/config.yaml" 2>>"$work/log" & echo $! > "$work/pid"
-  until accepts "$port"; do
-    [ $((($(date +%s%N) - from) / 1000000000)) -lt 60 ] || { cat "$work/log" >&2; exit 1; }
-  done
+  await "$port" 60
   echo $((($(date +%s%N) - from) / 1000000))
 }
 stop() { local pid; pid=$(cat "$work/pid"); kill "$pid"; wait "$pid" 2>/dev/null || true; }

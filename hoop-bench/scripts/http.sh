@@ -8,54 +8,19 @@
 # Needs nginx, haproxy and wrk (Debian: nginx-light haproxy wrk). Everything listens on loopback and ends with the script.
 # Environment: ROUNDS (3), SECONDS_EACH (5), WARM (20), CONNECTIONS (32).
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+source "$(dirname "$0")/shared.sh"
+need nginx haproxy wrk
 
 ROUNDS=${ROUNDS:-3}
 EACH=${SECONDS_EACH:-5}
 WARM=${WARM:-20}
 CONNECTIONS=${CONNECTIONS:-32}
 HERTZ=$(getconf CLK_TCK)
-work=$(mktemp -d)
-pids=()
-finish() {
-  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
-  wait 2>/dev/null || true
-  rm -rf "$work"
-}
-trap finish EXIT
-
-for tool in nginx haproxy wrk; do
-  command -v "$tool" >/dev/null || { echo "http.sh: $tool is not installed (Debian: apt-get install nginx-light haproxy wrk)" >&2; exit 1; }
-done
-
-free_port() {
-  local port
-  while :; do
-    port=$((20000 + RANDOM % 20000))
-    (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null || { echo "$port"; return; }
-  done
-}
-accepts() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
-await() { for _ in $(seq 200); do accepts "$1" && return; sleep 0.1; done; echo "http.sh: nothing listens on $1" >&2; exit 1; }
 
 nginx_port=$(free_port); tcp_port=$(free_port); http_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
 body=$(printf 'x%.0s' $(seq 124))
 
-cat > "$work/nginx.conf" <<CONF
-daemon off;
-worker_processes 1;
-pid $work/nginx.pid;
-error_log $work/nginx.log;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_body_temp_path $work/b; proxy_temp_path $work/p; fastcgi_temp_path $work/f; uwsgi_temp_path $work/u; scgi_temp_path $work/s;
-  keepalive_requests 100000000;
-  server { listen 127.0.0.1:$nginx_port; location / { return 200 "$body"; } }
-}
-CONF
-nginx -c "$work/nginx.conf" 2>/dev/null & pids+=($!)
-await "$nginx_port"
+start_nginx "$nginx_port" "$body"
 
 for mode in tcp http; do
   port=$([ $mode = tcp ] && echo "$tcp_port" || echo "$http_port")
@@ -79,18 +44,10 @@ done
 
 for kind in hoop queued; do
   port=$([ $kind = hoop ] && echo "$hoop_port" || echo "$queued_port")
-  cat > "$work/$kind.yaml" <<CONF
-log_level: warn
-audit: {file: "$work/$kind.audit", fail_open: $([ $kind = queued ] && echo true || echo false)}
-guardrails:
-  rules:
-    - {name: no-delete, type: operation, operations: [DELETE], message: deletes are not allowed}
-listeners:
-  - {name: bench, protocol: http, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$nginx_port"}
-CONF
+  sidecar_config "$port" "$nginx_port" "$work/$kind.audit" "$([ $kind = queued ] && echo true || echo false)" > "$work/$kind.yaml"
   ./hoop run --config "$work/$kind.yaml" 2>"$work/$kind.log" & pids+=($!)
   declare "${kind}_pid=$!"
-  await "$port"
+  await "$port" 60
 done
 
 # User and system time of a process and all its threads, in clock ticks.
@@ -110,7 +67,7 @@ for ((round = 1; round <= ROUNDS; round++)); do
     before=$([ -n "$pid" ] && ticks "$pid" || echo 0)
     load "${port_of[$name]}" "$EACH"
     after=$([ -n "$pid" ] && ticks "$pid" || echo 0)
-    [ -z "$(failed)" ] || { echo "http.sh: $name: $(failed)" >&2; exit 1; }
+    [ -z "$(failed)" ] || fail "$name: $(failed)"
     awk -v n="$name" -v r="$(requests)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" \
       'BEGIN {printf "%s %.0f %.2f\n", n, r / s, r ? t / hz * 1e6 / r : 0}' >> "$work/rounds"
     rm -f "$work"/*.audit.old; : > "$work/hoop.audit"; : > "$work/queued.audit"

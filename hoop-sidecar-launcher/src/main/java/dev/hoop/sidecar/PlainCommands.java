@@ -16,6 +16,7 @@ final class PlainCommands {
     private static final String TOKEN_FILE = "--token-file";
     private static final String DATA = "--data";
     private static final String PLANE_LISTEN = "--plane-listen";
+    private static final String WARM_UP_KIND = "--kind";
 
     private PlainCommands() {}
 
@@ -59,10 +60,8 @@ final class PlainCommands {
     }
 
     private static Optional<Runnable> warmUp(String[] args) {
-        if (args.length == 2 && args[1].equals("--sidecar")) {
-            return Optional.of(() -> WarmUpCommand.run(true));
-        }
-        return args.length == 1 ? Optional.of(() -> WarmUpCommand.run(false)) : Optional.empty();
+        return PlainArguments.read(args, 1, Set.of(WARM_UP_KIND))
+                .map(plain -> () -> WarmUpCommand.run(plain.value(WARM_UP_KIND).orElse("all")));
     }
 
     private static Optional<Path> path(PlainArguments plain, String name) {

@@ -17,6 +17,7 @@ import dev.hoop.core.settings.ListenerKeys.GuardrailKeys;
 import dev.hoop.core.spi.ListenerFactory;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,8 +75,18 @@ public final class SettingsReader {
 
     private SidecarSettings read(Function<Problems, Optional<Mapping>> reading) throws ConfigException {
         Problems problems = new Problems();
-        Optional<SidecarSettings> settings =
-                reading.apply(problems).flatMap(document -> new Reading(problems).settings(document));
+        return read(reading.apply(problems), problems);
+    }
+
+    /**
+     * Checks a document that was read already.
+     *
+     * @param document empty where it could not be read, which is among the problems then
+     * @param problems those of its reading
+     * @throws ConfigException with every problem in it
+     */
+    public SidecarSettings read(Optional<Mapping> document, Problems problems) throws ConfigException {
+        Optional<SidecarSettings> settings = document.flatMap(known -> new Reading(problems).settings(known));
         problems.throwIfAny();
         return settings.orElseThrow(() -> new IllegalStateException("a problem was not told"));
     }
@@ -163,14 +174,13 @@ public final class SettingsReader {
 
         private Map<String, List<Rule>> inheritedRules(
                 Optional<GuardrailKeys> inherited, List<ConfigNode> lanes, List<ListenerDraft> drafts) {
-            List<RuleVocabulary> inUse = drafts.stream()
-                    .flatMap(draft -> draft.vocabulary().stream())
-                    .distinct()
-                    .toList();
+            Map<String, RuleVocabulary> inUse = new LinkedHashMap<>();
+            drafts.forEach(draft -> draft.vocabulary().ifPresent(known -> inUse.put(known.protocol(), known)));
             boolean complete = !lanes.isEmpty()
                     && drafts.size() == lanes.size()
                     && drafts.stream().allMatch(draft -> draft.vocabulary().isPresent());
-            return rules.inherited(inherited.map(GuardrailKeys::rules).orElse(List.of()), inUse, complete);
+            return rules.inherited(
+                    inherited.map(GuardrailKeys::rules).orElse(List.of()), List.copyOf(inUse.values()), complete);
         }
     }
 }

@@ -42,12 +42,12 @@ public final class WarmUpCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(10);
 
-    /** In the style that people write; {@code %s} is the socket to listen on, {@code %d} the sample's port. */
+    /** In the style that people write: the audit's file, the socket to listen on, the sample's port. */
     private static final String ALONE = """
             log_level: info
             admin: {listen: "127.0.0.1:0"}
             audit:
-              file: "-"
+              file: "%s"
             guardrails:
               mode: enforce
               rules:
@@ -67,22 +67,23 @@ public final class WarmUpCommand implements Callable<Integer> {
                 upstream: 127.0.0.1:1
             """;
 
-    @Option(names = "--sidecar", description = "Only what a sidecar alone uses.")
-    private boolean sidecarOnly;
+    @Option(names = "--kind", description = "sidecar: only what a sidecar alone uses; all: that and the rest.")
+    private String kind = "all";
 
     @Override
     public Integer call() {
-        run(sidecarOnly);
+        run(kind);
         return 0;
     }
 
-    /** The round. */
-    public static void run(boolean sidecarOnly) {
+    /** The round of a kind of process. */
+    public static void run(String kind) {
         try {
             Path data = Files.createTempDirectory("hoop-warm-up");
             try (SampleOrders orders = SampleOrders.start()) {
-                sidecarAlone(data, orders.port());
-                if (!sidecarOnly) {
+                sidecarAlone(data, "-", orders.port());
+                sidecarAlone(data, data.resolve("alone.jsonl").toString(), orders.port());
+                if (!kind.equals("sidecar")) {
                     both(data, orders.port());
                 }
             } finally {
@@ -102,11 +103,11 @@ public final class WarmUpCommand implements Callable<Integer> {
                 .run(signal, running -> walk(running, signal));
     }
 
-    private static void sidecarAlone(Path data, int upstreamPort) throws IOException {
+    private static void sidecarAlone(Path data, String audit, int upstreamPort) throws IOException {
         Path file = data.resolve("config.yaml");
-        Files.writeString(file, ALONE.formatted(data.resolve("sidecar.sock"), upstreamPort));
         Path socket = data.resolve("sidecar.sock");
-        ShutdownSignal signal = ShutdownSignal.internal();
+        Files.writeString(file, ALONE.formatted(audit, socket, upstreamPort));
+        ShutdownSignal signal = ShutdownSignal.install();
         Thread client = new Thread(() -> askOnce(socket, signal), "hoop-warm-up");
         client.start();
         SidecarProcess.run(Optional.of(file), Optional.empty(), signal, false);

@@ -25,13 +25,7 @@ public record ConfigFile(ConfigNode.Mapping document, SidecarSettings settings) 
      */
     public static ConfigFile read(Path path, SettingsReader reader) {
         Problems problems = new Problems();
-        Optional<ConfigNode.Mapping> document = YamlReader.read(path, problems);
-        try {
-            SidecarSettings settings = reader.read(path);
-            return new ConfigFile(document.orElseThrow(), settings);
-        } catch (ConfigException e) {
-            throw refused(e);
-        }
+        return checked(YamlReader.read(path, problems), problems, reader);
     }
 
     /**
@@ -42,9 +36,12 @@ public record ConfigFile(ConfigNode.Mapping document, SidecarSettings settings) 
      */
     public static ConfigFile read(String source, String text, SettingsReader reader) {
         Problems problems = new Problems();
-        Optional<ConfigNode.Mapping> document = YamlReader.read(source, text, problems);
+        return checked(YamlReader.read(source, text, problems), problems, reader);
+    }
+
+    private static ConfigFile checked(Optional<ConfigNode.Mapping> document, Problems problems, SettingsReader reader) {
         try {
-            SidecarSettings settings = reader.read(source, text);
+            SidecarSettings settings = reader.read(document, problems);
             return new ConfigFile(document.orElseThrow(), settings);
         } catch (ConfigException e) {
             throw refused(e);
