@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.ByteToMessageDecoder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks over what a server says and hands it on: whole runs of bytes where nobody has to look at a message's inside, which
@@ -25,17 +26,24 @@ public final class BackendScanner implements AutoCloseable {
         enum Interest {
             /** Nothing: it is handed on as it comes. */
             PASS,
-            /** It is handed to {@link #message} whole, and not handed on. */
-            INSPECT,
-            /** It is dropped. */
-            DROP
+            /** It is shown to {@link #look} whole, and then handed on. */
+            LOOK,
+            /** It is given to {@link #take} whole, and not handed on. */
+            TAKE
         }
 
         /** A message begins. Called once per message, before any of its bytes is handed on. */
         Interest begins(byte tag);
 
-        /** A whole message that {@link #begins} wanted to see; to be released by who gets it. */
-        void message(Frame frame) throws ProtocolViolation;
+        /**
+         * A whole message, which is handed on afterwards together with what is around it: nothing else may be handed on now.
+         *
+         * @param body a view, valid during the call
+         */
+        void look(byte tag, ByteBuf body) throws ProtocolViolation;
+
+        /** A whole message; everything before it was handed on. To be released by who gets it. */
+        void take(Frame frame) throws ProtocolViolation;
 
         /** Bytes to hand on; to be released by who gets them. */
         void pass(ByteBuf bytes);
@@ -43,8 +51,12 @@ public final class BackendScanner implements AutoCloseable {
 
     private final Listener listener;
     private ByteBuf kept = Unpooled.EMPTY_BUFFER;
+
+    /** What is left to come of the message that is being handed on. */
     private int passing;
-    private int dropping;
+
+    /** What the message at the start of {@link #kept} was announced for, while its rest is waited for. */
+    private Listener.@Nullable Interest announced;
 
     public BackendScanner(Listener listener) {
         this.listener = listener;
@@ -58,20 +70,27 @@ public final class BackendScanner implements AutoCloseable {
     /** Walks over what was read. Takes the buffer. */
     public void read(ByteBufAllocator allocator, ByteBuf more) throws ProtocolViolation {
         ByteBuf all = ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(allocator, kept, more);
+        kept = all;
+        int at = walk(all);
         kept = Unpooled.EMPTY_BUFFER;
-        try {
-            walk(all);
-        } finally {
+        if (at == all.writerIndex()) {
+            // Nothing stays here: the buffer itself goes on.
             if (all.isReadable()) {
-                kept = all;
+                listener.pass(all);
             } else {
                 all.release();
             }
+        } else {
+            handOn(all, at);
+            kept = all;
         }
     }
 
-    /** The reader index stands where the next byte to hand on is; {@code at} runs ahead of it over whole messages. */
-    private void walk(ByteBuf all) throws ProtocolViolation {
+    /**
+     * Walks over whole messages. What lies between the reader index and the result is to be handed on; behind it stands a
+     * message that cannot be told yet.
+     */
+    private int walk(ByteBuf all) throws ProtocolViolation {
         int at = all.readerIndex();
         int end = all.writerIndex();
         while (at < end) {
@@ -81,46 +100,38 @@ public final class BackendScanner implements AutoCloseable {
                 at += size;
                 continue;
             }
-            if (dropping > 0) {
-                handOn(all, at);
-                int size = Math.min(dropping, end - at);
-                dropping -= size;
-                at += size;
-                all.readerIndex(at);
-                continue;
-            }
             if (end - at < Frame.HEADER) {
-                break;
+                return at;
             }
             byte tag = all.getByte(at);
             int length = all.getInt(at + 1);
             if (length < Integer.BYTES || length > MAX_LENGTH) {
                 throw new ProtocolViolation("the server sent an invalid message length");
             }
-            Listener.Interest interest = pending ? Listener.Interest.INSPECT : listener.begins(tag);
+            Listener.Interest interest = announced == null ? listener.begins(tag) : announced;
             if (interest == Listener.Interest.PASS) {
                 passing = length + 1;
-            } else if (interest == Listener.Interest.DROP) {
-                dropping = length + 1;
+                continue;
+            }
+            if (length > MAX_INSPECTED) {
+                throw new ProtocolViolation("the server sent a message that is too long to be read");
+            }
+            announced = interest;
+            if (end - at < length + 1) {
+                return at;
+            }
+            announced = null;
+            if (interest == Listener.Interest.LOOK) {
+                listener.look(tag, all.slice(at + Frame.HEADER, length + 1 - Frame.HEADER));
+                at += length + 1;
             } else {
-                if (length > MAX_INSPECTED) {
-                    throw new ProtocolViolation("the server sent a message that is too long to be read");
-                }
                 handOn(all, at);
-                if (end - at < length + 1) {
-                    pending = true;
-                    return;
-                }
-                pending = false;
-                listener.message(new Frame(tag, all.readRetainedSlice(length + 1), false));
+                listener.take(new Frame(tag, all.readRetainedSlice(length + 1), false));
                 at = all.readerIndex();
             }
         }
-        handOn(all, at);
+        return at;
     }
-
-    /** Whether the message at the reader index was announced already and its rest is waited for. */
-    private boolean pending;
 
     private void handOn(ByteBuf all, int until) {
         int size = until - all.readerIndex();

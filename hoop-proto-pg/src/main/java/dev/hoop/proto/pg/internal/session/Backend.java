@@ -12,6 +12,7 @@ import dev.hoop.proto.pg.internal.message.SaslOffer;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
 
         void serverGone();
     }
+
+    /** A text of many statements has as many results; so many characters of them are recorded. */
+    private static final int MAX_RESULT = 256;
 
     private final Conversation conversation;
     private final Events events;
@@ -106,13 +110,16 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     @Override
     public Interest begins(byte tag) {
         Awaited head = conversation.replies.head();
+        boolean refused = head != null && head.refusal.isPresent() && !head.told;
         switch (tag) {
-            case BackendTag.READY_FOR_QUERY,
-                    BackendTag.PARAMETER_STATUS,
-                    BackendTag.AUTHENTICATION,
-                    BackendTag.BACKEND_KEY_DATA,
-                    BackendTag.ERROR_RESPONSE -> {
-                return Interest.INSPECT;
+            case BackendTag.ERROR_RESPONSE, BackendTag.READY_FOR_QUERY -> {
+                return refused ? Interest.TAKE : Interest.LOOK;
+            }
+            case BackendTag.AUTHENTICATION -> {
+                return Interest.TAKE;
+            }
+            case BackendTag.PARAMETER_STATUS, BackendTag.BACKEND_KEY_DATA -> {
+                return Interest.LOOK;
             }
             case BackendTag.PARSE_COMPLETE -> done(Awaited.Kind.PARSE);
             case BackendTag.BIND_COMPLETE -> done(Awaited.Kind.BIND);
@@ -120,18 +127,15 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.ROW_DESCRIPTION, BackendTag.NO_DATA ->
                 conversation.replies.completeHead(Awaited.Kind.DESCRIBE_STATEMENT, Awaited.Kind.DESCRIBE_PORTAL);
             case BackendTag.PARAMETER_DESCRIPTION -> {
-                return head != null && head.kind == Awaited.Kind.DESCRIBE_STATEMENT ? Interest.INSPECT : Interest.PASS;
+                return head != null && head.kind == Awaited.Kind.DESCRIBE_STATEMENT ? Interest.LOOK : Interest.PASS;
             }
             case BackendTag.COMMAND_COMPLETE -> {
                 if (head != null && head.approval.isPresent()) {
-                    return Interest.INSPECT;
+                    return Interest.LOOK;
                 }
                 done(Awaited.Kind.EXECUTE);
             }
-            case BackendTag.EMPTY_QUERY_RESPONSE, BackendTag.PORTAL_SUSPENDED -> {
-                report(head, tag == BackendTag.PORTAL_SUSPENDED ? "SUSPENDED" : "EMPTY");
-                done(Awaited.Kind.EXECUTE);
-            }
+            case BackendTag.EMPTY_QUERY_RESPONSE, BackendTag.PORTAL_SUSPENDED -> done(Awaited.Kind.EXECUTE);
             case BackendTag.COPY_IN_RESPONSE -> {
                 if (head != null) {
                     conversation.replies.copyInBegins();
@@ -150,30 +154,43 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     }
 
     @Override
-    public void message(Frame frame) throws ProtocolViolation {
+    public void look(byte tag, ByteBuf body) throws ProtocolViolation {
+        switch (tag) {
+            case BackendTag.READY_FOR_QUERY -> ready(body);
+            case BackendTag.PARAMETER_STATUS -> {
+                ParameterStatus status = ParameterStatus.read(body);
+                conversation.setting(status.name(), status.value());
+            }
+            case BackendTag.BACKEND_KEY_DATA -> events.key(CancelKey.read(body));
+            case BackendTag.PARAMETER_DESCRIPTION -> learnTypes(ParameterDescription.read(body));
+            case BackendTag.COMMAND_COMPLETE -> completed(body);
+            case BackendTag.ERROR_RESPONSE -> failed(body);
+            default -> throw new IllegalStateException("nobody asked for this message");
+        }
+    }
+
+    /** A message in the place of which another one may go. */
+    @Override
+    public void take(Frame frame) throws ProtocolViolation {
         ByteBuf body = frame.body();
         try {
-            switch (frame.tag()) {
-                case BackendTag.READY_FOR_QUERY -> ready(body);
-                case BackendTag.PARAMETER_STATUS -> {
-                    ParameterStatus status = ParameterStatus.read(body);
-                    conversation.setting(status.name(), status.value());
+            if (frame.tag() == BackendTag.AUTHENTICATION && SaslOffer.is(body)) {
+                pass(SaslOffer.read(body).withoutChannelBinding().toBuffer(conversation.client.alloc()));
+                return;
+            }
+            if (frame.tag() == BackendTag.ERROR_RESPONSE) {
+                Awaited head = conversation.replies.head();
+                if (!failed(body) && head != null) {
+                    tellRefusal(head);
+                    return;
                 }
-                case BackendTag.BACKEND_KEY_DATA -> events.key(CancelKey.read(body));
-                case BackendTag.PARAMETER_DESCRIPTION -> learnTypes(ParameterDescription.read(body));
-                case BackendTag.AUTHENTICATION -> {
-                    if (SaslOffer.is(body)) {
-                        pass(SaslOffer.read(body).withoutChannelBinding().toBuffer(conversation.client.alloc()));
-                        return;
-                    }
+            } else if (frame.tag() == BackendTag.READY_FOR_QUERY) {
+                // A server that does not fail what stands for a refused statement must not make it look as if it ran.
+                Awaited head = conversation.replies.head();
+                if (head != null) {
+                    tellRefusal(head);
                 }
-                case BackendTag.COMMAND_COMPLETE -> completed(body);
-                case BackendTag.ERROR_RESPONSE -> {
-                    if (!passesOn(body)) {
-                        return;
-                    }
-                }
-                default -> throw new IllegalStateException("nobody asked for this message");
+                ready(body);
             }
             pass(frame.bytes().retain());
         } finally {
@@ -181,15 +198,16 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         }
     }
 
+    private void tellRefusal(Awaited refused) {
+        refused.told = true;
+        refused.refusal.ifPresent(report -> pass(conversation.encode(report)));
+    }
+
     private void ready(ByteBuf body) throws ProtocolViolation {
         if (body.readableBytes() != 1) {
             throw new ProtocolViolation("the server sent an invalid ReadyForQuery");
         }
         conversation.replies.ready(ended -> {
-            if (ended.refusal.isPresent() && !ended.told) {
-                // A server that does not fail what stands for a refused statement must not make it look as if it ran.
-                pass(conversation.encode(ended.refusal.get()));
-            }
             ended.succeeded();
             recordCompletion(ended);
         });
@@ -197,8 +215,8 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         progressed = true;
     }
 
-    /** An error; whether the client gets it as it is. */
-    private boolean passesOn(ByteBuf body) {
+    /** An error; whether it ends the conversation. */
+    private boolean failed(ByteBuf body) {
         // V is the severity in English; servers before 9.6 have only S, which may be translated.
         String severity =
                 Report.field(body, 'V').or(() -> Report.field(body, 'S')).orElse("");
@@ -207,26 +225,24 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             return true;
         }
         Awaited head = conversation.replies.head();
-        report(head, "ERROR " + Report.field(body, 'C').orElse(""));
-        boolean refused = false;
-        if (head != null && head.refusal.isPresent() && !head.told) {
-            refused = true;
-            head.told = true;
-            pass(conversation.encode(head.refusal.get()));
-        }
-        if (head != null && !head.kind.endsSegment()) {
-            recordCompletion(head);
-            if (!conversation.replies.failSegment()) {
-                events.segmentFailed();
+        if (head != null) {
+            if (head.approval.isPresent()) {
+                report(head, "ERROR " + Report.field(body, 'C').orElse(""));
+            }
+            if (!head.kind.endsSegment()) {
+                recordCompletion(head);
+                if (!conversation.replies.failSegment()) {
+                    events.segmentFailed();
+                }
             }
         }
-        return !refused;
+        return false;
     }
 
     private void completed(ByteBuf body) {
         Awaited head = conversation.replies.head();
         int length = Math.max(0, body.bytesBefore((byte) 0));
-        report(head, body.toString(body.readerIndex(), length, java.nio.charset.StandardCharsets.US_ASCII));
+        report(head, body.toString(body.readerIndex(), length, StandardCharsets.US_ASCII));
         if (head != null && head.kind == Awaited.Kind.EXECUTE) {
             recordCompletion(head);
         }
@@ -235,7 +251,8 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
 
     private static void report(@Nullable Awaited head, String result) {
         if (head != null && head.approval.isPresent()) {
-            head.result = head.result.isEmpty() ? result : head.result + ", " + result;
+            String all = head.result.isEmpty() ? result : head.result + ", " + result;
+            head.result = all.length() > MAX_RESULT ? head.result : all;
         }
     }
 

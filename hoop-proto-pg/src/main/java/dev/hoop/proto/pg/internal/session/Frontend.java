@@ -82,12 +82,17 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {
+        take((ByteBuf) message);
+    }
+
+    /** Takes what the client said. */
+    void take(ByteBuf bytes) {
         if (closed || conversation.isOver()) {
-            ((ByteBuf) message).release();
+            bytes.release();
             return;
         }
         conversation.traffic();
-        decoder.add(ctx.alloc(), (ByteBuf) message);
+        decoder.add(conversation.client.alloc(), bytes);
         proceed();
     }
 
@@ -324,11 +329,12 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         leave();
         extended.drop();
         simple.drop();
+        proceed();
     }
 
-    /** A CancelRequest came. */
+    /** A CancelRequest came: it is for what runs, or else for what waits. */
     Cancellation cancel() {
-        if (judging != null) {
+        if (judging != null && conversation.replies.allAnswered()) {
             boolean isSimple = judged == null;
             leave();
             refuse(PgDenials.canceled(), isSimple);

@@ -36,6 +36,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     private final Downstream downstream;
     private final Channel client;
     private final EventLoop loop;
+    private final StartupHandler startup;
     private @Nullable Conversation conversation;
     private @Nullable Frontend frontend;
     private @Nullable Backend backend;
@@ -49,11 +50,12 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
         this.downstream = downstream;
         this.client = downstream.channel();
         this.loop = client.eventLoop();
+        this.startup = new StartupHandler(context.downstreamTls(), this);
     }
 
     @Override
     public void start() {
-        client.pipeline().addLast(new StartupHandler(context.downstreamTls(), this));
+        client.pipeline().addLast(startup);
         client.closeFuture().addListener(closed -> release());
     }
 
@@ -65,40 +67,36 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     }
 
     @Override
-    public void startup(StartupMessage message, ByteBuf bytes, ByteBuf rest) {
+    public void startup(StartupMessage message, ByteBuf bytes) {
         ReadControl.of(client).pause(ReadControl.Reason.WAITING);
         UpstreamOpening.open(context.upstream(), loop).addListener((Future<Channel> opened) -> {
             if (!opened.isSuccess()) {
                 bytes.release();
-                rest.release();
                 Report report =
                         PgDenials.unreachable(String.valueOf(opened.cause().getMessage()));
                 client.writeAndFlush(report.toBuffer(client.alloc())).addListener(ChannelFutureListener.CLOSE);
             } else if (!client.isActive()) {
                 bytes.release();
-                rest.release();
                 opened.getNow().close();
             } else {
-                converse(message, bytes, rest, opened.getNow());
+                converse(message, bytes, opened.getNow());
             }
         });
     }
 
-    private void converse(StartupMessage message, ByteBuf bytes, ByteBuf rest, Channel server) {
+    private void converse(StartupMessage message, ByteBuf bytes, Channel server) {
         Origin origin = Identity.origin(downstream, message, context.config());
         Conversation begun = new Conversation(client, server, context.gate(), origin, message.database());
         conversation = begun;
-        frontend = new Frontend(begun, context.config().maxStatementBytes(), this);
+        Frontend talks = new Frontend(begun, context.config().maxStatementBytes(), this);
+        frontend = talks;
         backend = new Backend(begun, this);
         Flow.couple(client, server);
         server.pipeline().addLast(backend);
-        client.pipeline().addLast(frontend);
         server.writeAndFlush(bytes, server.voidPromise());
-        if (rest.isReadable()) {
-            client.pipeline().fireChannelRead(rest);
-        } else {
-            rest.release();
-        }
+        ByteBuf rest = startup.takeRest();
+        client.pipeline().replace(startup, "postgres-frontend", talks);
+        talks.take(rest);
         ReadControl.of(client).resume(ReadControl.Reason.WAITING);
         if (!context.idleTimeout().isZero()) {
             watchIdle(context.idleTimeout().toNanos());

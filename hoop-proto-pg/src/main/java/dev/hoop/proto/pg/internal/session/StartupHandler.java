@@ -38,12 +38,11 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
     interface Events {
 
         /**
-         * The client wants a session.
+         * The client wants a session. What it says meanwhile waits for {@link #takeRest}.
          *
          * @param bytes the packet; to be released by who gets it
-         * @param rest what came behind it; to be released by who gets it
          */
-        void startup(StartupPacket.StartupMessage message, ByteBuf bytes, ByteBuf rest);
+        void startup(StartupPacket.StartupMessage message, ByteBuf bytes);
 
         void cancel(StartupPacket.CancelRequest request);
 
@@ -56,6 +55,7 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
     private final StartupDecoder decoder = new StartupDecoder();
     private boolean encrypted;
     private boolean over;
+    private boolean started;
     private @Nullable ScheduledFuture<?> limit;
 
     StartupHandler(Optional<InBandTls> tls, Events events) {
@@ -80,6 +80,9 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void take(ChannelHandlerContext ctx) throws ProtocolViolation {
+        if (started) {
+            return;
+        }
         if (over) {
             decoder.takeRest().release();
             return;
@@ -105,10 +108,9 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
                 return;
             }
             over = true;
+            started = true;
             stopLimit();
-            ByteBuf rest = decoder.takeRest();
-            ctx.pipeline().remove(this);
-            events.startup(startup, packet.bytes(), rest);
+            events.startup(startup, packet.bytes());
             return;
         }
         packet.bytes().release();
@@ -164,6 +166,11 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
         });
         ctx.pipeline().addFirst(handler);
         ctx.pipeline().fireChannelRead(hello);
+    }
+
+    /** What came behind the StartupMessage; the caller releases it. */
+    ByteBuf takeRest() {
+        return decoder.takeRest();
     }
 
     private void refuse(ChannelHandlerContext ctx, Report report) {
