@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# Transactions per second, CPU per statement and latency of PostgreSQL through the sidecar, beside its peers, in alternating rounds:
+#   direct      straight at the server
+#   haproxy     HAProxy in TCP mode
+#   pgbouncer   PgBouncer in session mode
+#   hoop        the sidecar, one guardrail, audit with fail_open: false (records written before forwarding)
+#   hoop-queued the same with fail_open: true
+# Needs PostgreSQL with pgbench, haproxy and pgbouncer (Debian: postgresql postgresql-contrib haproxy pgbouncer). Everything
+# listens on loopback and ends with the script.
+# Environment: ROUNDS (3), SECONDS_EACH (4), WARM (20), CLIENTS (8), MODES ("simple extended prepared").
+set -euo pipefail
+source "$(dirname "$0")/shared.sh"
+need pgbench haproxy pgbouncer
+
+ROUNDS=${ROUNDS:-3}
+EACH=${SECONDS_EACH:-4}
+WARM=${WARM:-20}
+CLIENTS=${CLIENTS:-8}
+MODES=${MODES:-simple extended prepared}
+HERTZ=$(getconf CLK_TCK)
+bin=$(dirname "$(find /usr/lib/postgresql /usr/pgsql-* /usr/local/pgsql -name initdb 2>/dev/null | sort -V | tail -n 1)")
+[ -x "$bin/initdb" ] || fail "no initdb was found (Debian: apt-get install postgresql)"
+
+# Neither the server nor PgBouncer runs as root.
+unprivileged() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; else "$@"; fi; }
+mkdir "$work/server"
+if [ "$(id -u)" = 0 ]; then chmod 755 "$work" && chown nobody:nogroup "$work/server"; fi
+
+server_port=$(free_port); haproxy_port=$(free_port); pgbouncer_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
+
+unprivileged "$bin/initdb" -D "$work/server/data" -U bench -A trust >/dev/null
+unprivileged "$bin/postgres" -D "$work/server/data" -p "$server_port" -c listen_addresses=127.0.0.1 \
+  -c unix_socket_directories= -c fsync=off -c max_connections=200 >"$work/server.log" 2>&1 & pids+=($!)
+await "$server_port"
+until pgbench -h 127.0.0.1 -p "$server_port" -U bench -i -q -s 5 postgres >/dev/null 2>&1; do pause; done
+
+cat > "$work/haproxy.cfg" <<CONF
+global
+  nbthread 1
+  maxconn 2000
+defaults
+  mode tcp
+  timeout connect 5s
+  timeout client 600s
+  timeout server 600s
+listen relay
+  bind 127.0.0.1:$haproxy_port
+  server upstream 127.0.0.1:$server_port
+CONF
+haproxy -db -f "$work/haproxy.cfg" 2>/dev/null & pids+=($!)
+haproxy_pid=$!
+await "$haproxy_port"
+
+cat > "$work/server/pgbouncer.ini" <<CONF
+[databases]
+postgres = host=127.0.0.1 port=$server_port dbname=postgres user=bench
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = $pgbouncer_port
+unix_socket_dir =
+auth_type = any
+pool_mode = session
+default_pool_size = 100
+log_connections = 0
+log_disconnections = 0
+CONF
+unprivileged pgbouncer -q "$work/server/pgbouncer.ini" >/dev/null 2>&1 & pids+=($!)
+pgbouncer_pid=$!
+await "$pgbouncer_port"
+
+for kind in hoop queued; do
+  port=$([ $kind = hoop ] && echo "$hoop_port" || echo "$queued_port")
+  cat > "$work/$kind.yaml" <<CONF
+log_level: warn
+audit: {file: "$work/$kind.audit", fail_open: $([ $kind = queued ] && echo true || echo false)}
+guardrails:
+  rules:
+    - {name: no-drop, type: operation, operations: [drop], message: drops are not allowed}
+listeners:
+  - {name: bench, protocol: postgres, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$server_port"}
+CONF
+  ./hoop run --config "$work/$kind.yaml" 2>"$work/$kind.log" & pids+=($!)
+  declare "${kind}_pid=$!"
+  await "$port" 300
+done
+
+ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
+load() { # port, seconds, clients, more of pgbench's options
+  local port=$1 seconds=$2 clients=$3
+  shift 3
+  (cd "$work" && pgbench -h 127.0.0.1 -p "$port" -U bench -n -c "$clients" -j 1 -T "$seconds" "$@" postgres) >"$work/bench.out" 2>"$work/bench.err" \
+    || fail "pgbench: $(tail -n 3 "$work/bench.err")"
+  grep -q 'failed transactions: 0 ' "$work/bench.out" || fail "pgbench counted failures"
+}
+transactions() { awk -F': ' '/transactions actually/ {print $2 + 0}' "$work/bench.out"; }
+median() { sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
+
+names=(direct haproxy pgbouncer hoop hoop-queued)
+declare -A port_of=([direct]=$server_port [haproxy]=$haproxy_port [pgbouncer]=$pgbouncer_port [hoop]=$hoop_port [hoop-queued]=$queued_port)
+declare -A pid_of=([haproxy]=$haproxy_pid [pgbouncer]=$pgbouncer_pid [hoop]=$hoop_pid [hoop-queued]=$queued_pid)
+
+# Statements of one transaction: pgbench's built-in scripts.
+declare -A statements_of=([select]=1 [tpcb]=7)
+declare -A option_of=([select]=-S [tpcb]="-b tpcb-like")
+
+for mode in $MODES; do
+  for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM" "$CLIENTS" -S -M "$mode"; done
+done
+printf '%-10s %-8s %-12s %9s %18s %16s %12s\n' protocol script path tx/s 'CPU us/statement' 'tx/s / HAProxy' 'CPU / HAProxy'
+for mode in $MODES; do
+  for script in select tpcb; do
+    : > "$work/rounds"
+    for ((round = 1; round <= ROUNDS; round++)); do
+      for name in "${names[@]}"; do
+        pid=${pid_of[$name]:-}
+        before=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+        # shellcheck disable=SC2086
+        load "${port_of[$name]}" "$EACH" "$CLIENTS" ${option_of[$script]} -M "$mode"
+        after=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+        awk -v n="$name" -v x="$(transactions)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" -v k="${statements_of[$script]}" \
+          'BEGIN {printf "%s %.1f %.3f\n", n, x / s, t / hz * 1e6 / (x * k)}' >> "$work/rounds"
+        : > "$work/hoop.audit"; : > "$work/queued.audit"
+      done
+    done
+    of() { awk -v n="$1" -v c="$2" '$1 == n {print $c}' "$work/rounds" | median; }
+    for name in "${names[@]}"; do
+      awk -v m="$mode" -v sc="$script" -v n="$name" -v r="$(of "$name" 2)" -v c="$(of "$name" 3)" -v br="$(of haproxy 2)" -v bc="$(of haproxy 3)" \
+        'BEGIN {printf "%-10s %-8s %-12s %9.0f %18s %16.2f %12s\n", m, sc, n, r, (c > 0 ? sprintf("%.1f", c) : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
+    done
+  done
+done
+
+echo
+printf '%-12s %s\n' path 'p50 of one client, us (select, prepared)'
+: > "$work/latencies"
+for ((round = 1; round <= ROUNDS; round++)); do
+  for name in "${names[@]}"; do
+    rm -f "$work"/pgbench_log.*
+    load "${port_of[$name]}" "$EACH" 1 -S -M prepared -l
+    # The third column of pgbench's log is the time of one transaction in microseconds.
+    echo "$name $(cat "$work"/pgbench_log.* | awk '{print $3}' | median)" >> "$work/latencies"
+  done
+done
+for name in "${names[@]}"; do
+  printf '%-12s %s\n' "$name" "$(awk -v n="$name" '$1 == n {print $2}' "$work/latencies" | median)"
+done
