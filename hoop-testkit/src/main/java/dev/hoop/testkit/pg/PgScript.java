@@ -52,6 +52,15 @@ public record PgScript(String name, List<String> setup, List<Step> steps) {
         return then(new Step.ReadThrough(READY));
     }
 
+    /** Then reads through as many messages ReadyForQuery. */
+    public PgScript untilReady(int times) {
+        PgScript script = this;
+        for (int i = 0; i < times; i++) {
+            script = script.untilReady();
+        }
+        return script;
+    }
+
     /** Then reads through the next message with this tag. */
     public PgScript until(char tag) {
         return then(new Step.ReadThrough(tag));
@@ -85,6 +94,12 @@ public record PgScript(String name, List<String> setup, List<Step> steps) {
     /** The same script under another name. */
     public PgScript renamed(String other) {
         return new PgScript(other, setup, steps);
+    }
+
+    /** Its name. */
+    @Override
+    public String toString() {
+        return name;
     }
 
     private PgScript then(Step step) {

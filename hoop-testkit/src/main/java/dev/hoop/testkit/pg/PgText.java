@@ -30,8 +30,9 @@ final class PgText {
 
     /** In quotes where it is printable text, else in hexadecimal; long ones are cut, with their length and a hash. */
     static String shown(byte[] bytes) {
-        String text =
-                printable(bytes) ? "'" + utf8(bytes) + "'" : HexFormat.of().formatHex(bytes);
+        String text = printable(bytes)
+                ? "'" + utf8(bytes).replace("\n", "\\n").replace("\t", "\\t") + "'"
+                : HexFormat.of().formatHex(bytes);
         return text.length() <= LONGEST
                 ? text
                 : text.substring(0, LONGEST) + "... (" + bytes.length + " bytes, hash " + text.hashCode() + ")";

@@ -90,7 +90,7 @@ class RawPgClientTest {
                     PgFrontend.copyDone());
             assertThat(lines(client.readUntilReady())).containsExactly("G(0 [0, 0])", "C(COPY 2)", "Z(I)");
             assertThat(lines(client.query("copy copied to stdout")))
-                    .containsExactly("H(0 [0, 0])", "d('1\tone\n')", "d('2\t\\N\n')", "c", "C(COPY 2)", "Z(I)");
+                    .containsExactly("H(0 [0, 0])", "d('1\\tone\\n')", "d('2\\t\\N\\n')", "c", "C(COPY 2)", "Z(I)");
             client.send(PgFrontend.query("copy copied from stdin"), PgFrontend.copyFail("no more"));
             assertThat(lines(client.readUntilReady()))
                     .containsExactly(
