@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.proto.pg;
+
+import org.jspecify.annotations.NullMarked;
