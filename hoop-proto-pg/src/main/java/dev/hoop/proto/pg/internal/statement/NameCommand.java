@@ -27,6 +27,9 @@ public record NameCommand(Optional<String> name, boolean removed) {
             "prepare\\s+(?:\"((?:[^\"]|\"\"){1,200})\"|([a-z_][a-z0-9_$]{0,62}))[\\s(].*",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+    private static final Pattern DISCARD =
+            Pattern.compile("discard\\s+(all|plans|sequences|temp|temporary)", Pattern.CASE_INSENSITIVE);
+
     private static final NameCommand ALL_REMOVED = new NameCommand(Optional.empty(), true);
     private static final NameCommand ALL_DOUBTFUL = new NameCommand(Optional.empty(), false);
 
@@ -54,7 +57,7 @@ public record NameCommand(Optional<String> name, boolean removed) {
             return Optional.of(deallocate(text.substring(start, statement.end())));
         }
         if (begins(text, start, "discard")) {
-            return Optional.of(ALL_REMOVED);
+            return discard(text.substring(start, statement.end()));
         }
         if (begins(text, start, "prepare")) {
             return prepare(text.substring(start, statement.end()));
@@ -77,6 +80,14 @@ public record NameCommand(Optional<String> name, boolean removed) {
         return name(plain)
                 .map(found -> new NameCommand(Optional.of(found), true))
                 .orElse(ALL_DOUBTFUL);
+    }
+
+    private static Optional<NameCommand> discard(String text) {
+        Matcher plain = DISCARD.matcher(text.strip());
+        if (!plain.matches()) {
+            return Optional.of(ALL_DOUBTFUL);
+        }
+        return plain.group(1).equalsIgnoreCase("all") ? Optional.of(ALL_REMOVED) : Optional.empty();
     }
 
     private static Optional<NameCommand> prepare(String text) {

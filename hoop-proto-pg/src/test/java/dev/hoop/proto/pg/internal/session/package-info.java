@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.proto.pg.internal.session;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package dev.hoop.proto.pg.internal.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hoop.core.statement.Statement;
+import dev.hoop.proto.pg.internal.message.Bind;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PgStatementTest {
+
+    @Test
+    void showsTheTextAloneWhereThereAreNoParameters() {
+        assertThat(payload(execution("delete from t", new int[0]))).isEqualTo("delete from t");
+        assertThat(payload(query("delete from t"))).isEqualTo("delete from t");
+    }
+
+    @Test
+    void showsEveryParameterOnALineOfItsOwn() {
+        Statement statement = execution(
+                "insert into t values ($1, $2, $3, $4)",
+                new int[] {23, 0, 25, 17},
+                binary("00000005"),
+                text("a\nb' --"),
+                new Bind.Parameter(false, Optional.empty()),
+                binary("c0ffee"));
+
+        assertThat(payload(statement))
+                .isEqualTo("insert into t values ($1, $2, $3, $4)\n"
+                        + "-- $1 int4 = '5'\n"
+                        + "-- $2 = E'a\\nb'' --'\n"
+                        + "-- $3 text = NULL\n"
+                        + "-- $4 bytea = (bytes) \\xc0ffee");
+    }
+
+    @Test
+    void showsElevenParametersInOrder() {
+        Bind.Parameter[] eleven = new Bind.Parameter[11];
+        java.util.Arrays.setAll(eleven, i -> text(Integer.toString(i + 1)));
+
+        assertThat(payload(execution("select 1", new int[0], eleven))).contains("-- $2 = '2'\n", "-- $11 = '11'");
+    }
+
+    @Test
+    void noValueCanMakeALineOfItsOwnOrLookLikeAnotherOne() {
+        String forged = payload(execution("select 1", new int[0], text("x'\n-- $2 = 'y")));
+
+        assertThat(forged.lines()).hasSize(2);
+        assertThat(forged).isNotEqualTo(payload(execution("select 1", new int[0], text("x"), text("y"))));
+        assertThat(payload(execution("select 1", new int[0], text("\\x00"))))
+                .isNotEqualTo(
+                        payload(execution("select 1", new int[0], new Bind.Parameter(true, Optional.of(new byte[1])))));
+        assertThat(payload(execution("select 1", new int[0], text("NULL"))))
+                .isNotEqualTo(payload(execution("select 1", new int[0], new Bind.Parameter(false, Optional.empty()))));
+    }
+
+    @Test
+    void makesWhatTurnsOrHidesTextVisible() {
+        assertThat(payload(execution("select 1", new int[0], text("a\u202eb\u0000c\u2028"))))
+                .endsWith("E'a\\u202Eb\\u0000c\\u2028'");
+    }
+
+    @Test
+    void theSameValueInTextAndInBinaryIsTheSameStatement() {
+        int[] types = {20};
+
+        assertThat(payload(execution("select $1", types, text("-7"))))
+                .isEqualTo(payload(execution("select $1", types, binary("fffffffffffffff9"))));
+    }
+
+    @Test
+    void isLookedAtPartByPart() {
+        Statement both = query("select 1; delete from t");
+
+        assertThat(both.operation()).isEqualTo("delete");
+        assertThat(both.parts()).extracting(Statement::operation).containsExactly("select", "delete");
+        assertThat(both.parts().get(1).readings()).containsExactly("delete from t");
+        assertThat(query("select 1").parts()).isEmpty();
+    }
+
+    @Test
+    void tellsTheAuditTrailPortalStatementAndParameters() {
+        Prepared prepared = new Prepared("s2", SqlText.read(ascii("select $1"), ReadingTerms.DEFAULT), new int[0]);
+        Statement statement =
+                PgStatement.ofPortal("p2", prepared, ClientEncoding.UTF8, List.of(text("x"), text("y")), "shop");
+
+        assertThat(statement.facts())
+                .containsEntry("portal", "p2")
+                .containsEntry("prepared", "s2")
+                .containsEntry("parameters", "$1 = 'x', $2 = 'y'");
+        assertThat(statement.database()).contains("shop");
+    }
+
+    private static Statement query(String sql) {
+        return PgStatement.ofQuery(SqlText.read(ascii(sql), ReadingTerms.DEFAULT), "shop");
+    }
+
+    private static Statement execution(String sql, int[] types, Bind.Parameter... values) {
+        Prepared prepared = new Prepared("", SqlText.read(ascii(sql), ReadingTerms.DEFAULT), types);
+        return PgStatement.ofPortal("", prepared, ClientEncoding.UTF8, List.of(values), "shop");
+    }
+
+    private static Bind.Parameter text(String value) {
+        return new Bind.Parameter(false, Optional.of(value.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static Bind.Parameter binary(String hex) {
+        return new Bind.Parameter(true, Optional.of(HexFormat.of().parseHex(hex)));
+    }
+
+    private static String payload(Statement statement) {
+        return new String(statement.payload(), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}
