@@ -47,7 +47,7 @@ public final class Engine implements AutoCloseable {
                 throw new IllegalArgumentException("settings were read with other protocols than these");
             }
             try {
-                lanes.add(Lane.build(listener, factory, parts));
+                lanes.add(Lane.build(listener, factory, parts, settings.mcp().isPresent()));
             } catch (IllegalArgumentException e) {
                 problems.add(Problem.ofSentence(
                         listener.position(), "listener `" + listener.name() + "`: " + e.getMessage()));

@@ -37,10 +37,11 @@ final class Lane {
     /**
      * Opens no socket.
      *
+     * @param mcp whether this sidecar serves MCP, which denials then name
      * @throws IllegalArgumentException when it cannot work; the message says what to write instead
      */
-    static Lane build(ListenerSettings settings, ListenerFactory<?> factory, EngineParts parts) {
-        DefaultGate gate = new DefaultGate(gateConfig(settings), parts.reviews(), parts.trail());
+    static Lane build(ListenerSettings settings, ListenerFactory<?> factory, EngineParts parts, boolean mcp) {
+        DefaultGate gate = new DefaultGate(gateConfig(settings, mcp), parts.reviews(), parts.trail());
         Optional<SslContext> tls =
                 settings.downstreamTls().map(files -> TlsContexts.server(files, factory.alpnProtocols()));
         boolean inBand = factory.negotiatesTls();
@@ -89,7 +90,7 @@ final class Lane {
         return handler;
     }
 
-    private static GateConfig gateConfig(ListenerSettings settings) {
+    private static GateConfig gateConfig(ListenerSettings settings, boolean mcp) {
         Optional<ReviewTerms> terms = settings.review()
                 .approvalRule()
                 .map(rule -> new ReviewTerms(
@@ -97,7 +98,7 @@ final class Lane {
                         settings.review().mode(),
                         settings.review().holdTimeout(),
                         settings.review().showApprover(),
-                        new ReviewDenials(settings.review().message(), false)));
+                        new ReviewDenials(settings.review().message(), mcp)));
         return new GateConfig(settings.name(), settings.guardrails(), List.of(), terms, GateLimits.DEFAULT);
     }
 

@@ -33,6 +33,7 @@ class DependencyDirectionTest {
     private static final String PROTOCOLS = "dev.hoop.proto..";
     private static final String CLIENT = "dev.hoop.controlplane.client..";
     private static final String PLANE = "dev.hoop.controlplane..";
+    private static final String MCP = "dev.hoop.mcp..";
     private static final String LAUNCHER = "dev.hoop.sidecar..";
 
     private static DynamicTest mayUse(String module, DescribedPredicate<JavaClass> itself, String... others) {
@@ -56,6 +57,7 @@ class DependencyDirectionTest {
                 mayUse("hoop-web", resideInAPackage(WEB)),
                 mayUse("hoop-core", resideInAPackage(CORE), REVIEW, CONFIG),
                 mayUse("hoop-proto-*", resideInAPackage(PROTOCOLS), CORE, REVIEW, CONFIG),
+                mayUse("hoop-mcp", resideInAPackage(MCP), REVIEW, WEB),
                 mayUse("hoop-controlplane-client", client, REVIEW, CONFIG),
                 mayUse("hoop-controlplane", resideInAPackage(PLANE).and(not(client)), REVIEW, CONFIG, WEB));
     }
@@ -82,7 +84,7 @@ class DependencyDirectionTest {
 
     @Test
     void internalPackagesAreForTheirModuleOnly() {
-        Stream.of("dev.hoop.proto.http", "dev.hoop.controlplane")
+        Stream.of("dev.hoop.proto.http", "dev.hoop.controlplane", "dev.hoop.mcp")
                 .forEach(module -> noClasses()
                         .that()
                         .resideOutsideOfPackage(module + "..")
@@ -108,7 +110,7 @@ class DependencyDirectionTest {
     void nothingThatShipsUsesTestCode() {
         noClasses()
                 .that()
-                .resideInAnyPackage(REVIEW, CONFIG, WEB, CORE, PROTOCOLS, PLANE, LAUNCHER)
+                .resideInAnyPackage(REVIEW, CONFIG, WEB, CORE, PROTOCOLS, PLANE, MCP, LAUNCHER)
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("dev.hoop.testkit..", "dev.hoop.testbase..", "org.junit..", "org.assertj..")

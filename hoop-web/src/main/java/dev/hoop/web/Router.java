@@ -39,6 +39,9 @@ public final class Router {
         record NoRoute() implements Match {}
     }
 
+    /** No method has this name: it is not a token of RFC 9110, section 5.6.2. */
+    private static final String ANY = "any method";
+
     private record Resource(PathTemplate template, Map<String, Action> actions) {}
 
     private final List<Resource> resources;
@@ -66,6 +69,9 @@ public final class Router {
         Action action = resource.actions().get(method);
         if (action == null && method.equals("HEAD")) {
             action = resource.actions().get("GET");
+        }
+        if (action == null) {
+            action = resource.actions().get(ANY);
         }
         if (action != null) {
             return new Match.Found(action, values, resource.template().toString());
@@ -96,6 +102,11 @@ public final class Router {
          */
         public Builder route(String method, String template, WebHandler handler) {
             return add(method, template, new Action.OnLoop(handler));
+        }
+
+        /** Has every request to a path answered on the event loop that no other route takes, whatever its method. */
+        public Builder any(String template, WebHandler handler) {
+            return route(ANY, template, handler);
         }
 
         /**

@@ -41,10 +41,14 @@ final class ListenerAssembly {
         this.problems = problems;
     }
 
-    /** The listeners whose every part could be read; where one is missing, there is a problem that says so. */
-    List<ListenerSettings> assemble(List<ListenerDraft> drafts, Optional<Located<Address>> admin) {
+    /**
+     * The listeners whose every part could be read; where one is missing, there is a problem that says so.
+     *
+     * @param own where the sidecar's own endpoints listen
+     */
+    List<ListenerSettings> assemble(List<ListenerDraft> drafts, List<Located<Address>> own) {
         checkNames(drafts);
-        checkAddresses(drafts, admin);
+        checkAddresses(drafts, own);
         return drafts.stream().flatMap(draft -> assemble(draft).stream()).toList();
     }
 
@@ -63,9 +67,9 @@ final class ListenerAssembly {
         }
     }
 
-    private void checkAddresses(List<ListenerDraft> drafts, Optional<Located<Address>> admin) {
+    private void checkAddresses(List<ListenerDraft> drafts, List<Located<Address>> own) {
         List<Located<Address>> taken = new ArrayList<>();
-        Stream.concat(admin.stream(), drafts.stream().flatMap(draft -> draft.listen().stream()))
+        Stream.concat(own.stream(), drafts.stream().flatMap(draft -> draft.listen().stream()))
                 .forEach(address -> {
                     taken.stream()
                             .filter(other -> Places.collide(address.value(), other.value()))

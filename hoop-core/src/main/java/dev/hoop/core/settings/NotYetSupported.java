@@ -12,7 +12,7 @@ import java.util.List;
 final class NotYetSupported {
 
     /** Blocks of the document. */
-    static final List<String> TOP_LEVEL = List.of("analyzer", "opa", "mask", "pii", "mcp");
+    static final List<String> TOP_LEVEL = List.of("analyzer", "opa", "mask", "pii");
 
     /** Blocks of a listener. */
     static final List<String> OF_LISTENERS = List.of("analyzer", "opa", "mask", "pii");

@@ -110,9 +110,11 @@ public final class SettingsReader {
             Optional<LogSettings> log = bind(document, LogSettings.class);
             Optional<TopKeys.Plane> plane = bind(document, TopKeys.Plane.class);
             plane.flatMap(TopKeys.Plane::controlPlaneUrl).ifPresent(this::checkUrl);
-            Optional<Located<Address>> admin = bind(document, TopKeys.Endpoints.class)
-                    .flatMap(TopKeys.Endpoints::admin)
-                    .flatMap(this::adminListen);
+            Optional<TopKeys.Endpoints> endpoints = bind(document, TopKeys.Endpoints.class);
+            Optional<Located<Address>> admin =
+                    endpoints.flatMap(TopKeys.Endpoints::admin).flatMap(this::adminListen);
+            Optional<Located<TopKeys.Mcp>> writtenMcp = endpoints.flatMap(TopKeys.Endpoints::mcp);
+            Optional<McpSettings> mcp = writtenMcp.flatMap(new McpReader(problems)::read);
             Optional<TopKeys.Trail> trail = bind(document, TopKeys.Trail.class);
             Optional<GuardrailKeys> inherited = bind(document, Guarding.class).map(Guarding::guardrails);
             List<ConfigNode> lanes = bind(document, TopKeys.Lanes.class)
@@ -130,7 +132,7 @@ public final class SettingsReader {
                     inherited.flatMap(GuardrailKeys::mode).orElse(GuardrailMode.ENFORCE),
                     trusted,
                     problems);
-            List<ListenerSettings> listeners = assembly.assemble(drafts, admin);
+            List<ListenerSettings> listeners = assembly.assemble(drafts, own(admin, writtenMcp, mcp));
             if (!problems.isEmpty()) {
                 return Optional.empty();
             }
@@ -142,6 +144,7 @@ public final class SettingsReader {
                     log.orElseThrow(),
                     plane.orElseThrow().controlPlaneUrl().map(Located::value),
                     admin.map(Located::value),
+                    mcp,
                     trail.orElseThrow().audit(),
                     trusted,
                     listeners));
@@ -170,6 +173,13 @@ public final class SettingsReader {
         private Optional<Located<Address>> adminListen(TopKeys.Admin admin) {
             return Places.tcp("listen", admin.listen(), problems)
                     .map(address -> new Located<>(address, admin.listen().position()));
+        }
+
+        private List<Located<Address>> own(
+                Optional<Located<Address>> admin, Optional<Located<TopKeys.Mcp>> written, Optional<McpSettings> mcp) {
+            Optional<Located<Address>> mcpListen = mcp.flatMap(read -> written.map(
+                    block -> new Located<>(read.listen(), block.value().listen().position())));
+            return Stream.concat(admin.stream(), mcpListen.stream()).toList();
         }
 
         private Map<String, List<Rule>> inheritedRules(

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param log the log
  * @param controlPlaneUrl the plane's address as the file says it; the environment and the command line may say another
  * @param adminListen where the admin endpoints listen; empty for nowhere
+ * @param mcp the MCP server; empty for none
  * @param audit the audit trail
  * @param trustCaFile certificates (PEM) that this sidecar trusts besides the platform's, towards the plane and towards
  *     upstreams that name no {@code ca_file} of their own
@@ -23,6 +24,7 @@ public record SidecarSettings(
         LogSettings log,
         Optional<URI> controlPlaneUrl,
         Optional<Address> adminListen,
+        Optional<McpSettings> mcp,
         AuditSettings audit,
         Optional<Path> trustCaFile,
         List<ListenerSettings> listeners) {
@@ -33,13 +35,19 @@ public record SidecarSettings(
 
     /**
      * Checks, once the plane's address is resolved from everywhere it may come from, that whatever requires a review has a
-     * plane to file it on.
+     * plane to file it on, and whatever tells of reviews one to read them from.
      *
      * @param hasControlPlane whether there is a plane
-     * @throws ConfigException when a listener needs one and there is none
+     * @throws ConfigException when a listener or the MCP server needs one and there is none
      */
     public void checkReviewsHaveAPlane(boolean hasControlPlane) throws ConfigException {
         Problems problems = new Problems();
+        if (!hasControlPlane) {
+            mcp.ifPresent(block -> problems.add(
+                    block.position(),
+                    "the `mcp` block needs a control plane, and there is none: the MCP server reads reviews from it",
+                    "set `control_plane_url` or HOOP_CONTROL_PLANE_URL, or remove the block"));
+        }
         for (ListenerSettings listener : listeners) {
             if (!hasControlPlane && listener.guardrails().canRequireReview()) {
                 problems.add(

@@ -20,10 +20,13 @@ final class TopKeys {
     record Trust(ExistingFile caFile) {}
 
     /** Endpoints of the sidecar's own. */
-    record Endpoints(Optional<Admin> admin) {}
+    record Endpoints(Optional<Admin> admin, Optional<Located<Mcp>> mcp) {}
 
     /** The admin endpoints. */
     record Admin(Located<String> listen) {}
+
+    /** The MCP server. */
+    record Mcp(Located<String> listen, List<Located<String>> allowedOrigins) {}
 
     /** The audit trail. */
     record Trail(@Default("{}") AuditSettings audit) {}

@@ -149,7 +149,7 @@ class SettingsReaderTest {
         String text = """
                 log_level: verbose
                 opa: {url: "http://127.0.0.1:8181"}
-                mcp: {listen: 127.0.0.1:8765}
+                mcp: {listen: 8765}
                 control_plane_url: plane.example.com
                 audit: {fail_open: no}
                 trust: {ca_file: does/not/exist.pem}
@@ -196,7 +196,8 @@ class SettingsReaderTest {
                                         "1:12: `log_level` cannot be `verbose`; write one of `trace`, `debug`, `info`, `warn`,"
                                                 + " `error`",
                                         "2:1: the `opa` block is not supported by this build; remove it",
-                                        "3:1: the `mcp` block is not supported by this build; remove it",
+                                        "3:15: `listen` must be an address, not `8765`; write `host:port` or"
+                                                + " `[v6-address]:port`",
                                         "4:20: `control_plane_url` must be a URL, not `plane.example.com`; write one URL",
                                         "5:20: `fail_open` must be true or false, not `no`; write `true` or `false`",
                                         "6:18: `ca_file`: there is no file does/not/exist.pem; write the path of an existing file",

@@ -2,6 +2,7 @@ package dev.hoop.sidecar.admin;
 
 import dev.hoop.core.relay.Address;
 import dev.hoop.sidecar.Failure;
+import dev.hoop.sidecar.mcp.SidecarMcp;
 import dev.hoop.sidecar.run.ConfigJson;
 import dev.hoop.sidecar.run.Sidecar;
 import dev.hoop.web.Json;
@@ -34,9 +35,9 @@ public final class AdminServer implements AutoCloseable {
     private final Optional<WebServer> server;
     private volatile boolean draining;
 
-    private AdminServer(Sidecar sidecar, Optional<Address> listen) {
+    private AdminServer(Sidecar sidecar, SidecarMcp mcp, Optional<Address> listen) {
         this.sidecar = sidecar;
-        this.stats = new Stats(sidecar);
+        this.stats = new Stats(sidecar, mcp);
         this.server = listen.map(address -> serve((Address.Tcp) address));
     }
 
@@ -44,10 +45,11 @@ public final class AdminServer implements AutoCloseable {
      * Serves from now on, before the listeners so that a taken port stops the start before anybody was served; or does
      * nothing where the configuration has no {@code admin} block.
      *
+     * @param mcp the sidecar's MCP server, whose address and waits are told
      * @throws Failure when the address cannot be bound
      */
-    public static AdminServer start(Sidecar sidecar) {
-        return new AdminServer(sidecar, sidecar.config().settings().adminListen());
+    public static AdminServer start(Sidecar sidecar, SidecarMcp mcp) {
+        return new AdminServer(sidecar, mcp, sidecar.config().settings().adminListen());
     }
 
     private WebServer serve(Address.Tcp address) {

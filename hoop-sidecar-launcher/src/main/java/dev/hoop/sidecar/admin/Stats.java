@@ -6,8 +6,10 @@ import dev.hoop.core.ListenerStats;
 import dev.hoop.core.RunningListener;
 import dev.hoop.core.audit.AuditTrail;
 import dev.hoop.core.gate.GateStats;
+import dev.hoop.core.relay.Address;
 import dev.hoop.core.relay.ListenerCounters;
 import dev.hoop.sidecar.VersionProvider;
+import dev.hoop.sidecar.mcp.SidecarMcp;
 import dev.hoop.sidecar.run.Sidecar;
 import dev.hoop.web.Json;
 import java.time.Duration;
@@ -20,10 +22,12 @@ import java.util.stream.Collectors;
 final class Stats {
 
     private final Sidecar sidecar;
+    private final SidecarMcp mcp;
     private final Instant started = Instant.now();
 
-    Stats(Sidecar sidecar) {
+    Stats(Sidecar sidecar, SidecarMcp mcp) {
         this.sidecar = sidecar;
+        this.mcp = mcp;
     }
 
     ObjectNode json() {
@@ -59,6 +63,10 @@ final class Stats {
             plane.put("streaming", health.streaming());
             plane.put("waiting", health.waiting());
         });
+        mcp.address()
+                .ifPresent(at -> root.putObject("mcp")
+                        .put("address", new Address.Tcp(at.getHostString(), at.getPort()).toString())
+                        .put("waiting", mcp.waiting()));
         return root;
     }
 

@@ -2,6 +2,7 @@ package dev.hoop.sidecar.command;
 
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.admin.AdminServer;
+import dev.hoop.sidecar.mcp.SidecarMcp;
 import dev.hoop.sidecar.run.Environment;
 import dev.hoop.sidecar.run.ShutdownSignal;
 import dev.hoop.sidecar.run.Sidecar;
@@ -29,7 +30,8 @@ public final class SidecarProcess {
     public static void run(Optional<Path> config, Optional<Path> tokenFile, ShutdownSignal signal, boolean verbose) {
         SidecarStart start = new SidecarStart(verbose);
         try (Sidecar sidecar = start.fromEnvironment(config, tokenFile, new Environment(System.getenv()))) {
-            try (AdminServer admin = AdminServer.start(sidecar)) {
+            try (SidecarMcp mcp = SidecarMcp.start(sidecar);
+                    AdminServer admin = AdminServer.start(sidecar, mcp)) {
                 sidecar.bind();
                 signal.await();
                 admin.draining();

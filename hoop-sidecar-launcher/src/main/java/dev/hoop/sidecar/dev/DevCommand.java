@@ -71,6 +71,7 @@ public final class DevCommand implements Callable<Integer> {
         out.println("  reviewer token  " + running.reviewerToken());
         out.println("                  (kept in " + running.reviewerTokenFile() + ")");
         running.adminUrl().ifPresent(url -> out.println("  admin           " + url));
+        running.mcpUrl().ifPresent(url -> out.println("  mcp             " + url));
         for (RunningListener listener : running.listeners()) {
             out.println(
                     "  listener        " + listener.name() + ", " + listener.protocol() + ", on " + listener.address());

@@ -3,8 +3,10 @@ package dev.hoop.sidecar.dev;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.core.RunningListener;
+import dev.hoop.mcp.McpServer;
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.admin.AdminServer;
+import dev.hoop.sidecar.mcp.SidecarMcp;
 import dev.hoop.sidecar.run.ConfigFile;
 import dev.hoop.sidecar.run.ShutdownSignal;
 import dev.hoop.sidecar.run.Sidecar;
@@ -40,6 +42,7 @@ final class DevProcess {
      * @param reviewerToken the reviewer's token
      * @param reviewerTokenFile where that is kept
      * @param adminUrl the sidecar's admin endpoints, where it has them
+     * @param mcpUrl its MCP server, where it has one
      * @param listeners the sidecar's listeners
      */
     record Running(
@@ -48,6 +51,7 @@ final class DevProcess {
             String reviewerToken,
             Path reviewerTokenFile,
             Optional<URI> adminUrl,
+            Optional<URI> mcpUrl,
             List<RunningListener> listeners) {
 
         /** {@code dev.json}, without the token itself. */
@@ -57,7 +61,7 @@ final class DevProcess {
                     .put("sign_in_url", signIn.toString())
                     .put("reviewer_token_file", reviewerTokenFile.toString())
                     .put("admin_url", adminUrl.map(URI::toString).orElse(null))
-                    .putNull("mcp_url");
+                    .put("mcp_url", mcpUrl.map(URI::toString).orElse(null));
             ArrayNode all = json.putArray("listeners");
             listeners.forEach(one -> all.addObject()
                     .put("name", one.name())
@@ -77,7 +81,8 @@ final class DevProcess {
         try (DataDirectory directory = DataDirectory.open(data);
                 DevPlane plane = DevPlane.start(planeListen, directory, config);
                 Sidecar sidecar = start.withPlane(Optional.of(config), plane.clientUrl(), plane.clientToken())) {
-            try (AdminServer admin = AdminServer.start(sidecar)) {
+            try (SidecarMcp mcp = SidecarMcp.start(sidecar);
+                    AdminServer admin = AdminServer.start(sidecar, mcp)) {
                 sidecar.bind();
                 Running running = new Running(
                         plane.url(),
@@ -85,6 +90,7 @@ final class DevProcess {
                         plane.reviewerToken(),
                         directory.reviewerToken(),
                         admin.address().map(DevProcess::url),
+                        mcp.address().map(address -> URI.create(url(address) + McpServer.PATH)),
                         sidecar.engine().running());
                 directory.publish(running.json());
                 ready.accept(running);

@@ -41,14 +41,21 @@ public final class Sidecar implements AutoCloseable {
 
     private final ConfigFile config;
     private final Optional<PlaneClient> plane;
+    private final ReviewService reviews;
     private final AuditTrail trail;
     private final Transport transport;
     private final Engine engine;
 
     private Sidecar(
-            ConfigFile config, Optional<PlaneClient> plane, AuditTrail trail, Transport transport, Engine engine) {
+            ConfigFile config,
+            Optional<PlaneClient> plane,
+            ReviewService reviews,
+            AuditTrail trail,
+            Transport transport,
+            Engine engine) {
         this.config = config;
         this.plane = plane;
+        this.reviews = reviews;
         this.trail = trail;
         this.transport = transport;
         this.engine = engine;
@@ -79,7 +86,7 @@ public final class Sidecar implements AutoCloseable {
                     plane.<ReviewService>map(known -> known.client().reviews()).orElseGet(NoPlane::new);
             Engine engine = Engine.build(
                     config.settings(), new EngineParts(factories, transport, reviews, trail, fingerprints));
-            return new Sidecar(config, plane.map(Plane::client), trail, transport, engine);
+            return new Sidecar(config, plane.map(Plane::client), reviews, trail, transport, engine);
         } catch (ConfigException e) {
             transport.close();
             trail.close();
@@ -129,6 +136,11 @@ public final class Sidecar implements AutoCloseable {
 
     public ConfigFile config() {
         return config;
+    }
+
+    /** The reviews of this sidecar. */
+    public ReviewService reviews() {
+        return reviews;
     }
 
     public Engine engine() {

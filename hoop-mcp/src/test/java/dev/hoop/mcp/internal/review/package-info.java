@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.mcp.internal.review;
+
+import org.jspecify.annotations.NullMarked;

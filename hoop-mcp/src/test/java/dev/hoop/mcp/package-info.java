@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.mcp;
+
+import org.jspecify.annotations.NullMarked;
