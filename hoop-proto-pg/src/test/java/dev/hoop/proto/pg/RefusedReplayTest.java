@@ -114,13 +114,13 @@ class RefusedReplayTest {
     @MethodSource("scripts")
     void byAReviewer(int number) {
         PgScript script = script(number, "guarded");
-        List<String> heard = decided(script, (sidecar, review) -> sidecar.plane()
-                .reviews()
-                .reject(review, "no"));
+        List<String> heard =
+                decided(script, (sidecar, review) -> sidecar.plane().reviews().reject(review, "no"));
         PgReplay.assertSame(script.name(), direct(number, "guarded"), plain(heard.stream()));
         assertThat(heard.stream().filter(line -> line.startsWith("E(ERROR 42501 ")))
-                .allSatisfy(line ->
-                        assertThat(line).startsWith("E(ERROR 42501 held here: rejected: no (review ").contains("status=REJECTED"));
+                .allSatisfy(line -> assertThat(line)
+                        .startsWith("E(ERROR 42501 held here: rejected: no (review ")
+                        .contains("status=REJECTED"));
     }
 
     @ParameterizedTest
@@ -128,11 +128,12 @@ class RefusedReplayTest {
     void approvedIsAsIfNobodyHadBeenAsked(int number) {
         PgScript script = harmless(script(number, "guarded"));
         List<String> direct = replay().direct(script);
-        List<String> heard = decided(script, (sidecar, review) -> sidecar.plane()
-                .reviews()
-                .approve(review, "Ana"));
+        List<String> heard =
+                decided(script, (sidecar, review) -> sidecar.plane().reviews().approve(review, "Ana"));
         PgReplay.assertSame(
-                script.name(), direct, heard.stream().filter(line -> !line.startsWith("N(")).toList());
+                script.name(),
+                direct,
+                heard.stream().filter(line -> !line.startsWith("N(")).toList());
     }
 
     /** The same script over a function that does no harm. */
@@ -148,8 +149,8 @@ class RefusedReplayTest {
     /** Holds the conversation through the holding sidecar, and has every review decided as it comes. */
     private List<String> decided(PgScript script, BiConsumer<TestSidecar, ReviewId> decision) {
         int before = holding.plane().reviews().all().size();
-        CompletableFuture<List<String>> heard = CompletableFuture.supplyAsync(
-                () -> replay().through(script, holding.address(PgSidecars.LISTENER)));
+        CompletableFuture<List<String>> heard =
+                CompletableFuture.supplyAsync(() -> replay().through(script, holding.address(PgSidecars.LISTENER)));
         int[] decided = {before};
         Eventually.await(
                 () -> {

@@ -44,7 +44,11 @@ final class RefusedScripts {
         byte[] run = ExtendedScripts.run(call);
         return List.of(
                 named("alone", function).query(call).query("select 1"),
-                named("again and again", function).query(call).query(call).query("select 1").query(call),
+                named("again and again", function)
+                        .query(call)
+                        .query(call)
+                        .query("select 1")
+                        .query(call),
                 named("in a transaction", function)
                         .query("begin")
                         .query("insert into t values (1)")
@@ -72,10 +76,11 @@ final class RefusedScripts {
                                 query(call),
                                 query("select count(*) from t"))
                         .untilReady(5),
-                named("alone in a pipeline", function).pipeline(run).pipeline(run).query("select 1"),
-                named("first in a pipeline", function)
-                        .pipeline(run, insert(1))
-                        .query("select count(*) from t"),
+                named("alone in a pipeline", function)
+                        .pipeline(run)
+                        .pipeline(run)
+                        .query("select 1"),
+                named("first in a pipeline", function).pipeline(run, insert(1)).query("select count(*) from t"),
                 named("in the middle of a pipeline", function)
                         .pipeline(insert(1), run, insert(2))
                         .query("select count(*) from t"),
@@ -83,7 +88,16 @@ final class RefusedScripts {
                         .pipeline(insert(1), insert(2), run)
                         .query("select count(*) from t"),
                 named("in one of several pipelines in one write", function)
-                        .send(insert(1), sync(), insert(2), run, insert(3), sync(), insert(4), sync(), query("select 5"))
+                        .send(
+                                insert(1),
+                                sync(),
+                                insert(2),
+                                run,
+                                insert(3),
+                                sync(),
+                                insert(4),
+                                sync(),
+                                query("select 5"))
                         .untilReady(4)
                         .query("select n from t order by n"),
                 named("in a pipeline in a transaction", function)
