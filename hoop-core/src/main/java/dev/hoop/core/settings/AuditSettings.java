@@ -11,7 +11,7 @@ import dev.hoop.config.Range;
  * @param failOpen whether statements go on when their record cannot be written
  * @param redactStatements whether records carry a stable fingerprint instead of the text
  * @param maxStatementBytes the most of a statement's text that one record carries, in UTF-8 bytes
- * @param memoryBuffer how many records may wait in memory
+ * @param memoryBuffer how many records may wait in memory, and how many the admin endpoints remember
  */
 public record AuditSettings(
         @Default("-") @NotEmpty String file,

@@ -61,7 +61,9 @@ final class DevProcess {
                     .put("sign_in_url", signIn.toString())
                     .put("reviewer_token_file", reviewerTokenFile.toString())
                     .put("admin_url", adminUrl.map(URI::toString).orElse(null))
-                    .put("mcp_url", mcpUrl.map(URI::toString).orElse(null));
+                    .put("mcp_url", mcpUrl.map(URI::toString).orElse(null))
+                    // A file that a killed process left is told by its number, until the next start removes it.
+                    .put("pid", ProcessHandle.current().pid());
             ArrayNode all = json.putArray("listeners");
             listeners.forEach(one -> all.addObject()
                     .put("name", one.name())

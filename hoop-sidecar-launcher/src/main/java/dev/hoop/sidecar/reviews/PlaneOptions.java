@@ -64,14 +64,21 @@ final class PlaneOptions {
     private static Optional<JsonNode> localPlane() {
         for (Path file : List.of(Path.of("hoop-data", "dev.json"), Path.of("hoop-data", "demo", "dev.json"))) {
             if (Files.isReadable(file)) {
-                try {
-                    return Optional.of(new JsonMapper().readTree(Files.readAllBytes(file)));
-                } catch (IOException e) {
-                    throw new Failure("cannot read " + file + ": " + e.getMessage(), e);
+                JsonNode dev = summary(file);
+                if (ProcessHandle.of(dev.path("pid").asLong()).isPresent()) {
+                    return Optional.of(dev);
                 }
             }
         }
         return Optional.empty();
+    }
+
+    private static JsonNode summary(Path file) {
+        try {
+            return new JsonMapper().readTree(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new Failure("cannot read " + file + ": " + e.getMessage(), e);
+        }
     }
 
     private static String read(Path file) {

@@ -9,7 +9,9 @@ import dev.hoop.core.Engine;
 import dev.hoop.core.EngineParts;
 import dev.hoop.core.audit.AuditDestination;
 import dev.hoop.core.audit.AuditOptions;
+import dev.hoop.core.audit.AuditSink;
 import dev.hoop.core.audit.AuditTrail;
+import dev.hoop.core.audit.RecentRecords;
 import dev.hoop.core.relay.BindFailure;
 import dev.hoop.core.relay.Transport;
 import dev.hoop.core.settings.AuditSettings;
@@ -21,6 +23,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -43,6 +46,7 @@ public final class Sidecar implements AutoCloseable {
     private final Optional<PlaneClient> plane;
     private final ReviewService reviews;
     private final AuditTrail trail;
+    private final Optional<RecentRecords> recent;
     private final Transport transport;
     private final Engine engine;
 
@@ -51,12 +55,14 @@ public final class Sidecar implements AutoCloseable {
             Optional<PlaneClient> plane,
             ReviewService reviews,
             AuditTrail trail,
+            Optional<RecentRecords> recent,
             Transport transport,
             Engine engine) {
         this.config = config;
         this.plane = plane;
         this.reviews = reviews;
         this.trail = trail;
+        this.recent = recent;
         this.transport = transport;
         this.engine = engine;
     }
@@ -78,7 +84,12 @@ public final class Sidecar implements AutoCloseable {
         Fingerprints fingerprints = new Fingerprints(plane.map(Plane::token)
                 .map(token -> token.value().getBytes(StandardCharsets.UTF_8))
                 .orElseGet(Sidecar::randomKey));
-        AuditTrail trail = trail(config.settings().audit(), fingerprints);
+        AuditSettings audit = config.settings().audit();
+        AuditSink sink = sink(audit);
+        // Nobody can ask for what a sidecar without admin endpoints remembers.
+        Optional<RecentRecords> recent =
+                config.settings().adminListen().map(unused -> new RecentRecords(sink, audit.memoryBuffer()));
+        AuditTrail trail = trail(audit, recent.<AuditSink>map(kept -> kept).orElse(sink), fingerprints);
         Transport transport = transport();
         try {
             config.settings().checkReviewsHaveAPlane(plane.isPresent());
@@ -86,7 +97,7 @@ public final class Sidecar implements AutoCloseable {
                     plane.<ReviewService>map(known -> known.client().reviews()).orElseGet(NoPlane::new);
             Engine engine = Engine.build(
                     config.settings(), new EngineParts(factories, transport, reviews, trail, fingerprints));
-            return new Sidecar(config, plane.map(Plane::client), reviews, trail, transport, engine);
+            return new Sidecar(config, plane.map(Plane::client), reviews, trail, recent, transport, engine);
         } catch (ConfigException e) {
             transport.close();
             trail.close();
@@ -108,17 +119,21 @@ public final class Sidecar implements AutoCloseable {
         }
     }
 
-    private static AuditTrail trail(AuditSettings settings, Fingerprints fingerprints) {
+    private static AuditSink sink(AuditSettings settings) {
+        try {
+            return AuditDestination.parse(settings.file()).open(settings.memoryBuffer());
+        } catch (IOException e) {
+            throw new Failure("the audit trail cannot be opened: " + e.getMessage(), e);
+        }
+    }
+
+    private static AuditTrail trail(AuditSettings settings, AuditSink sink, Fingerprints fingerprints) {
         AuditOptions options = new AuditOptions(
                 settings.failOpen(),
                 settings.redactStatements(),
                 settings.maxStatementBytes(),
                 settings.memoryBuffer());
-        try {
-            return AuditTrail.open(AuditDestination.parse(settings.file()), options, fingerprints);
-        } catch (IOException e) {
-            throw new Failure("the audit trail cannot be opened: " + e.getMessage(), e);
-        }
+        return new AuditTrail(options, sink, fingerprints, InstantSource.system());
     }
 
     /**
@@ -149,6 +164,11 @@ public final class Sidecar implements AutoCloseable {
 
     public AuditTrail.Counts auditCounts() {
         return trail.counts();
+    }
+
+    /** The last records; empty without admin endpoints. */
+    public Optional<RecentRecords> recentRecords() {
+        return recent;
     }
 
     /** How the conversation with the plane goes; empty without a plane. */

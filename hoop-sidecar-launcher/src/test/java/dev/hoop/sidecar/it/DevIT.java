@@ -112,7 +112,13 @@ class DevIT {
             assertThat(summary.fieldNames())
                     .toIterable()
                     .containsExactly(
-                            "plane_url", "sign_in_url", "reviewer_token_file", "admin_url", "mcp_url", "listeners");
+                            "plane_url",
+                            "sign_in_url",
+                            "reviewer_token_file",
+                            "admin_url",
+                            "mcp_url",
+                            "pid",
+                            "listeners");
             assertThat(summary.path("mcp_url").isNull()).isTrue();
             String admin = summary.path("admin_url").asText();
             assertThat(http.send("GET", admin + "/readyz").statusCode()).isEqualTo(200);
@@ -134,6 +140,31 @@ class DevIT {
 
             dev.terminate();
             assertThat(dev.awaitExit()).isZero();
+        }
+        assertThat(data.resolve("dev.json")).doesNotExist();
+    }
+
+    @Test
+    void removesWhatAKilledOneLeftBeforeItServes() throws Exception {
+        Path data = directory.resolve("data");
+        Path config = config(DELETIONS, "return");
+        try (HoopProcess killed = dev(config)) {
+            assertThat(killed.awaitSummary(data).path("pid").asLong()).isEqualTo(killed.pid());
+            killed.kill();
+        }
+        assertThat(data.resolve("dev.json")).exists();
+        Files.move(data, directory.resolve("hoop-data"));
+        HoopProcess asking = HoopProcess.run(directory, "reviews", "list");
+        assertThat(asking.awaitExit()).isEqualTo(1);
+        assertThat(asking.err()).contains("none runs");
+        Files.move(directory.resolve("hoop-data"), data);
+
+        // It gets as far as the listener, whose port is taken.
+        String taken = "127.0.0.1:" + upstream.port();
+        Files.writeString(config, Files.readString(config).replace("    listen: 127.0.0.1:0", "    listen: " + taken));
+        try (HoopProcess next = dev(config)) {
+            assertThat(next.awaitExit()).isEqualTo(1);
+            assertThat(next.err()).contains(taken);
         }
         assertThat(data.resolve("dev.json")).doesNotExist();
     }

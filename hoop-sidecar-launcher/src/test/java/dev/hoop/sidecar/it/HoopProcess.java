@@ -173,6 +173,16 @@ final class HoopProcess implements AutoCloseable {
         process.destroy();
     }
 
+    /** Sends SIGKILL and waits for the end. */
+    void kill() {
+        process.destroyForcibly();
+        awaitExit();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
     int awaitExit() {
         try {
             if (!process.waitFor(STARTED.toSeconds(), TimeUnit.SECONDS)) {
@@ -191,8 +201,7 @@ final class HoopProcess implements AutoCloseable {
 
     @Override
     public void close() {
-        process.destroyForcibly();
-        awaitExit();
+        kill();
     }
 
     @Override

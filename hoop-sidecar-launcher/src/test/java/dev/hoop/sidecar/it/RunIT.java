@@ -10,10 +10,13 @@ import dev.hoop.testbase.Eventually;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,12 +81,36 @@ class RunIT {
                     .contains("hoop_statements_total{listener=\"billing-api\",outcome=\"forwarded\"} 1.0")
                     .contains("hoop_denied_total{listener=\"billing-api\",rule=\"no-traces\"} 1.0");
             assertThat(http.send("GET", admin + "/config").body()).contains("\"name\":\"billing-api\"");
+            JsonNode last = new JsonMapper()
+                    .readTree(http.send("GET", admin + "/events?limit=1000").body());
+            List<String> audited = new ArrayList<>(hoop.out().lines().toList());
+            Collections.reverse(audited);
+            assertThat(last.path("events")).map(JsonNode::toString).containsExactlyElementsOf(audited);
+            assertThat(last.path("events"))
+                    .anyMatch(event -> event.path("rule").asText().equals("no-traces"));
+            assertThat(http.send("GET", admin + "/events?limit=0").statusCode()).isEqualTo(400);
+            assertThat(statusLine(admin, "pages.example")).contains(" 403 ");
+            assertThat(statusLine(admin, "localhost:19000")).contains(" 200 ");
 
             hoop.terminate();
             assertThat(hoop.awaitExit()).isZero();
             // Standard output is the audit trail's alone, and standard error the log's.
             assertThat(hoop.out().lines()).allMatch(line -> line.startsWith("{\"time\":"));
             assertThat(hoop.err().lines()).allMatch(line -> line.startsWith("time="));
+        }
+    }
+
+    /** The platform's client names no host but the one that it connects to. */
+    private static String statusLine(String url, String host) throws Exception {
+        URI at = URI.create(url);
+        try (Socket socket = new Socket(at.getHost(), at.getPort())) {
+            socket.getOutputStream()
+                    .write(("GET /events HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
