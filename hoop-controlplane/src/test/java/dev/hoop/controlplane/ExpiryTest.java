@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExpiryTest {
@@ -32,48 +33,49 @@ class ExpiryTest {
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory);
+
     @Test
     void aReviewThatNobodyDecidesExpiresAndIsNeverRejected() throws Exception {
-        try (TestPlane plane = TestPlane.start(directory)) {
-            PlaneClient client = plane.client;
-            String id = client.file(PAYMENTS, "DROP TABLE invoices").id();
-            plane.clock.advance(Duration.ofMinutes(30).minusMillis(1));
-            assertThat(status(client, id)).isEqualTo("PENDING");
-            plane.clock.advance(Duration.ofMillis(1));
-            assertThat(status(client, id)).isEqualTo("EXPIRED");
-            Answer late = client.approve(ANA, id);
-            assertThat(late.status()).isEqualTo(400);
-            assertThat(late.message()).contains("its time is up");
-            Answer claim = client.claim(PAYMENTS, id);
-            assertThat(claim.forward()).isFalse();
-            assertThat(claim.reviewStatus()).isEqualTo("EXPIRED");
-            assertThat(claim.json().path("review").has("expires_at")).isFalse();
-            assertThat(claim.json().path("review").has("decided_by")).isFalse();
+        TestPlane plane = planes.start();
+        PlaneClient client = plane.client;
+        String id = client.file(PAYMENTS, "DROP TABLE invoices").id();
+        plane.clock.advance(Duration.ofMinutes(30).minusMillis(1));
+        assertThat(status(client, id)).isEqualTo("PENDING");
+        plane.clock.advance(Duration.ofMillis(1));
+        assertThat(status(client, id)).isEqualTo("EXPIRED");
+        Answer late = client.approve(ANA, id);
+        assertThat(late.status()).isEqualTo(400);
+        assertThat(late.message()).contains("its time is up");
+        Answer claim = client.claim(PAYMENTS, id);
+        assertThat(claim.forward()).isFalse();
+        assertThat(claim.reviewStatus()).isEqualTo("EXPIRED");
+        assertThat(claim.json().path("review").has("expires_at")).isFalse();
+        assertThat(claim.json().path("review").has("decided_by")).isFalse();
 
-            Answer again = client.file(PAYMENTS, "DROP TABLE invoices");
-            assertThat(again.status()).isEqualTo(201);
-            assertThat(again.id()).isNotEqualTo(id);
-        }
+        Answer again = client.file(PAYMENTS, "DROP TABLE invoices");
+        assertThat(again.status()).isEqualTo(201);
+        assertThat(again.id()).isNotEqualTo(id);
     }
 
     @Test
     void anApprovalThatIsNotUsedExpires() throws Exception {
-        try (TestPlane plane = TestPlane.start(directory)) {
-            PlaneClient client = plane.client;
-            String used = client.file(PAYMENTS, "used in time").id();
-            String unused = client.file(PAYMENTS, "not used in time").id();
-            client.approve(ANA, used);
-            client.approve(ANA, unused);
-            plane.clock.advance(Duration.ofMinutes(15).minusMillis(1));
-            assertThat(client.claim(PAYMENTS, used).forward()).isTrue();
-            plane.clock.advance(Duration.ofMillis(1));
-            assertThat(client.claim(PAYMENTS, unused).forward()).isFalse();
-            assertThat(status(client, unused)).isEqualTo("EXPIRED");
-            assertThat(client.decide(ANA, unused, "REVOKED").status()).isEqualTo(400);
-            Answer resent = client.file(PAYMENTS, "not used in time");
-            assertThat(resent.status()).isEqualTo(201);
-            assertThat(resent.forward()).isFalse();
-        }
+        TestPlane plane = planes.start();
+        PlaneClient client = plane.client;
+        String used = client.file(PAYMENTS, "used in time").id();
+        String unused = client.file(PAYMENTS, "not used in time").id();
+        client.approve(ANA, used);
+        client.approve(ANA, unused);
+        plane.clock.advance(Duration.ofMinutes(15).minusMillis(1));
+        assertThat(client.claim(PAYMENTS, used).forward()).isTrue();
+        plane.clock.advance(Duration.ofMillis(1));
+        assertThat(client.claim(PAYMENTS, unused).forward()).isFalse();
+        assertThat(status(client, unused)).isEqualTo("EXPIRED");
+        assertThat(client.decide(ANA, unused, "REVOKED").status()).isEqualTo(400);
+        Answer resent = client.file(PAYMENTS, "not used in time");
+        assertThat(resent.status()).isEqualTo(201);
+        assertThat(resent.forward()).isFalse();
     }
 
     @Test
@@ -87,15 +89,14 @@ class ExpiryTest {
                 Optional.empty(),
                 Optional.empty(),
                 false);
-        try (TestPlane plane = TestPlane.start(directory, List.of(endless))) {
-            PlaneClient client = plane.client;
-            Answer filed = client.file(PAYMENTS, "DROP TABLE invoices");
-            assertThat(filed.json().path("review").has("expires_at")).isFalse();
-            plane.clock.advance(Duration.ofDays(400));
-            client.approve(ANA, filed.id());
-            plane.clock.advance(Duration.ofDays(400));
-            assertThat(client.claim(PAYMENTS, filed.id()).forward()).isTrue();
-        }
+        TestPlane plane = planes.start(endless);
+        PlaneClient client = plane.client;
+        Answer filed = client.file(PAYMENTS, "DROP TABLE invoices");
+        assertThat(filed.json().path("review").has("expires_at")).isFalse();
+        plane.clock.advance(Duration.ofDays(400));
+        client.approve(ANA, filed.id());
+        plane.clock.advance(Duration.ofDays(400));
+        assertThat(client.claim(PAYMENTS, filed.id()).forward()).isTrue();
     }
 
     @Test
@@ -113,13 +114,12 @@ class ExpiryTest {
                 Optional.of(Duration.ofMinutes(1)),
                 Optional.of(Duration.ofMinutes(1)),
                 false);
-        try (TestPlane plane = TestPlane.start(directory, List.of(stricter))) {
-            PlaneClient client = plane.client;
-            plane.clock.advance(Duration.ofMinutes(10));
-            assertThat(client.approve(ANA, id).status()).isEqualTo(200);
-            plane.clock.advance(Duration.ofMinutes(10));
-            assertThat(client.claim(PAYMENTS, id).forward()).isTrue();
-        }
+        TestPlane plane = planes.start(stricter);
+        PlaneClient client = plane.client;
+        plane.clock.advance(Duration.ofMinutes(10));
+        assertThat(client.approve(ANA, id).status()).isEqualTo(200);
+        plane.clock.advance(Duration.ofMinutes(10));
+        assertThat(client.claim(PAYMENTS, id).forward()).isTrue();
     }
 
     /** Without the sweep: whether it ran yet must not matter to anyone. */
@@ -171,16 +171,15 @@ class ExpiryTest {
 
     @Test
     void aClockThatIsSetBackBringsNothingBack() throws Exception {
-        try (TestPlane plane = TestPlane.start(directory)) {
-            PlaneClient client = plane.client;
-            String id = client.file(PAYMENTS, "DROP TABLE invoices").id();
-            client.approve(ANA, id);
-            plane.clock.advance(Duration.ofMinutes(15));
-            assertThat(status(client, id)).isEqualTo("EXPIRED");
-            plane.clock.advance(Duration.ofMinutes(-10));
-            assertThat(client.claim(PAYMENTS, id).forward()).isFalse();
-            assertThat(status(client, id)).isEqualTo("EXPIRED");
-        }
+        TestPlane plane = planes.start();
+        PlaneClient client = plane.client;
+        String id = client.file(PAYMENTS, "DROP TABLE invoices").id();
+        client.approve(ANA, id);
+        plane.clock.advance(Duration.ofMinutes(15));
+        assertThat(status(client, id)).isEqualTo("EXPIRED");
+        plane.clock.advance(Duration.ofMinutes(-10));
+        assertThat(client.claim(PAYMENTS, id).forward()).isFalse();
+        assertThat(status(client, id)).isEqualTo("EXPIRED");
     }
 
     private static String status(PlaneClient client, String id) throws Exception {

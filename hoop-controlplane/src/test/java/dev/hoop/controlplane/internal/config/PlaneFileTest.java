@@ -68,16 +68,9 @@ class PlaneFileTest {
     void everyProblemIsToldAtOnceWithItsPlace() {
         assertThatThrownBy(() -> load("""
                 listen: 8009
-                public_url: http://hoop.example.com/path
                 database: {uri: "x"}
                 approval_rules:
                   - {name: a, reviewers_groups: [], pending_ttl_sec: 59}
-                  - {name: b, reviewers_groups: [x], min_approvals: 2, all_groups_must_approve: true}
-                users:
-                  - {email: nobody, name: N}
-                sidecars:
-                  - {name: payments, token_file: DIR/missing.token}
-                notify: {webhooks: []}
                 """))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("plane.yaml:1:9: ")
