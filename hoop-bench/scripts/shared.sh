@@ -13,7 +13,7 @@ trap finish EXIT
 fail() { echo "$(basename "$0"): $1" >&2; exit 1; }
 need() {
   for tool; do
-    command -v "$tool" >/dev/null || fail "$tool is not installed (Debian: apt-get install nginx-light haproxy wrk)"
+    command -v "$tool" >/dev/null || fail "$tool is not installed; the head of this script says what it needs"
   done
 }
 
