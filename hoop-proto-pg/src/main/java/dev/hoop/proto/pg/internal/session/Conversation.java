@@ -6,6 +6,7 @@ import dev.hoop.proto.pg.internal.message.Report;
 import dev.hoop.proto.pg.internal.statement.ClientEncoding;
 import dev.hoop.proto.pg.internal.statement.Prepared;
 import dev.hoop.proto.pg.internal.statement.ReadingTerms;
+import dev.hoop.proto.pg.internal.statement.StatementTerms;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -21,7 +22,7 @@ final class Conversation {
     final Channel server;
     final Gate gate;
     final Origin origin;
-    final String database;
+    final StatementTerms statementTerms;
     final Replies replies = new Replies();
     final Names<Prepared> statements = new Names<>(replies);
     final Names<Portal> portals = new Names<>(replies);
@@ -33,12 +34,12 @@ final class Conversation {
     private boolean over;
     private long lastTraffic = System.nanoTime();
 
-    Conversation(Channel client, Channel server, Gate gate, Origin origin, String database) {
+    Conversation(Channel client, Channel server, Gate gate, Origin origin, StatementTerms statementTerms) {
         this.client = client;
         this.server = server;
         this.gate = gate;
         this.origin = origin;
-        this.database = database;
+        this.statementTerms = statementTerms;
     }
 
     /** How a text that is sent now will be read. */

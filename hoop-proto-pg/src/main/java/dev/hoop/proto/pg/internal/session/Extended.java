@@ -84,7 +84,7 @@ final class Extended {
         Portal portal = new Portal(
                 prepared,
                 PgStatement.ofPortal(
-                        name, prepared, conversation.valueEncoding(), bind.parameters(), conversation.database));
+                        name, prepared, conversation.valueEncoding(), bind.parameters(), conversation.statementTerms));
         Names<Portal> names = conversation.portals;
         names.sending(name, portal);
         deferred.add(frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal)), Optional.of(portal));
@@ -149,7 +149,8 @@ final class Extended {
                 new Prepared("", SqlText.unseen("portal \"" + name + "\" whose text was not seen"), new int[0]);
         return new Portal(
                 prepared,
-                PgStatement.ofPortal(name, prepared, conversation.valueEncoding(), List.of(), conversation.database));
+                PgStatement.ofPortal(
+                        name, prepared, conversation.valueEncoding(), List.of(), conversation.statementTerms));
     }
 
     /** Sends an Execute whose portal may run. */

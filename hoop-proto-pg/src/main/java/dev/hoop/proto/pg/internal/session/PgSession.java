@@ -12,6 +12,8 @@ import dev.hoop.proto.pg.internal.message.ProtocolViolation;
 import dev.hoop.proto.pg.internal.message.Report;
 import dev.hoop.proto.pg.internal.message.StartupPacket.CancelRequest;
 import dev.hoop.proto.pg.internal.message.StartupPacket.StartupMessage;
+import dev.hoop.proto.pg.internal.statement.SqlSecrets;
+import dev.hoop.proto.pg.internal.statement.StatementTerms;
 import dev.hoop.review.Requester;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -86,7 +88,8 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
 
     private void converse(StartupMessage message, ByteBuf bytes, Channel server) {
         Origin origin = Identity.origin(downstream, message, context.config());
-        Conversation begun = new Conversation(client, server, context.gate(), origin, message.database());
+        StatementTerms terms = new StatementTerms(message.database(), new SqlSecrets(context.fingerprints()));
+        Conversation begun = new Conversation(client, server, context.gate(), origin, terms);
         conversation = begun;
         Frontend talks = new Frontend(begun, context.config().maxStatementBytes(), this);
         frontend = talks;

@@ -45,7 +45,7 @@ final class Simple {
                     : call(FunctionCall.read(frame.body()));
             sql = text;
         }
-        return PgStatement.ofQuery(text, conversation.database);
+        return PgStatement.ofQuery(text, conversation.statementTerms);
     }
 
     private static SqlText call(FunctionCall call) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One execution: a text run at once, a portal with its parameters, or a call of a function. Its payload is the text, then a
@@ -23,21 +24,22 @@ public final class PgStatement implements Statement {
     private static final String PARAMETER_LINE = "-- ";
 
     private final SqlText sql;
-    private final String database;
+    private final StatementTerms terms;
     private final Optional<Execution> execution;
+    private @Nullable String shown;
 
     /** A portal that is run. */
     private record Execution(String portal, BoundParameters parameters) {}
 
-    private PgStatement(SqlText sql, String database, Optional<Execution> execution) {
+    private PgStatement(SqlText sql, StatementTerms terms, Optional<Execution> execution) {
         this.sql = sql;
-        this.database = database;
+        this.terms = terms;
         this.execution = execution;
     }
 
     /** A text that is run at once. */
-    public static PgStatement ofQuery(SqlText sql, String database) {
-        return new PgStatement(sql, database, Optional.empty());
+    public static PgStatement ofQuery(SqlText sql, StatementTerms terms) {
+        return new PgStatement(sql, terms, Optional.empty());
     }
 
     /**
@@ -46,9 +48,13 @@ public final class PgStatement implements Statement {
      * @param encoding of the parameters in text form
      */
     public static PgStatement ofPortal(
-            String portal, Prepared prepared, ClientEncoding encoding, List<Bind.Parameter> values, String database) {
+            String portal,
+            Prepared prepared,
+            ClientEncoding encoding,
+            List<Bind.Parameter> values,
+            StatementTerms terms) {
         Execution execution = new Execution(portal, new BoundParameters(prepared, encoding, values));
-        return new PgStatement(prepared.sql(), database, Optional.of(execution));
+        return new PgStatement(prepared.sql(), terms, Optional.of(execution));
     }
 
     @Override
@@ -73,7 +79,7 @@ public final class PgStatement implements Statement {
 
     @Override
     public Optional<String> database() {
-        return Optional.of(database);
+        return Optional.of(terms.database());
     }
 
     @Override
@@ -91,7 +97,7 @@ public final class PgStatement implements Statement {
 
     @Override
     public byte[] payload() {
-        StringBuilder out = new StringBuilder(sql.text());
+        StringBuilder out = new StringBuilder(shown());
         sql.mark().ifPresent(mark -> out.append("\n-- bytes ").append(mark));
         if (hasParameters()) {
             out.append('\n').append(execution.get().parameters().render(PARAMETER_LINE, "\n"));
@@ -105,7 +111,16 @@ public final class PgStatement implements Statement {
 
     @Override
     public String summary() {
-        return sql.text();
+        return shown();
+    }
+
+    private String shown() {
+        String known = shown;
+        if (known == null) {
+            known = terms.secrets().redact(sql.text());
+            shown = known;
+        }
+        return known;
     }
 
     @Override
@@ -164,7 +179,7 @@ public final class PgStatement implements Statement {
 
         @Override
         public Optional<String> database() {
-            return Optional.of(database);
+            return Optional.of(terms.database());
         }
 
         @Override

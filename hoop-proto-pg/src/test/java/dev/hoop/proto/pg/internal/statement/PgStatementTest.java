@@ -2,6 +2,7 @@ package dev.hoop.proto.pg.internal.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.core.spi.Fingerprints;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.pg.internal.message.Bind;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PgStatementTest {
+
+    private static final StatementTerms TERMS =
+            new StatementTerms("shop", new SqlSecrets(new Fingerprints(new byte[] {1})));
 
     @Test
     void showsTheTextAloneWhereThereAreNoParameters() {
@@ -85,7 +89,7 @@ class PgStatementTest {
     void tellsTheAuditTrailPortalStatementAndParameters() {
         Prepared prepared = new Prepared("s2", SqlText.read(ascii("select $1"), ReadingTerms.DEFAULT), new int[0]);
         Statement statement =
-                PgStatement.ofPortal("p2", prepared, ClientEncoding.UTF8, List.of(text("x"), text("y")), "shop");
+                PgStatement.ofPortal("p2", prepared, ClientEncoding.UTF8, List.of(text("x"), text("y")), TERMS);
 
         assertThat(statement.facts())
                 .containsEntry("portal", "p2")
@@ -95,12 +99,12 @@ class PgStatementTest {
     }
 
     private static Statement query(String sql) {
-        return PgStatement.ofQuery(SqlText.read(ascii(sql), ReadingTerms.DEFAULT), "shop");
+        return PgStatement.ofQuery(SqlText.read(ascii(sql), ReadingTerms.DEFAULT), TERMS);
     }
 
     private static Statement execution(String sql, int[] types, Bind.Parameter... values) {
         Prepared prepared = new Prepared("", SqlText.read(ascii(sql), ReadingTerms.DEFAULT), types);
-        return PgStatement.ofPortal("", prepared, ClientEncoding.UTF8, List.of(values), "shop");
+        return PgStatement.ofPortal("", prepared, ClientEncoding.UTF8, List.of(values), TERMS);
     }
 
     private static Bind.Parameter text(String value) {
