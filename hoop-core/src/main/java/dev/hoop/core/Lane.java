@@ -71,6 +71,7 @@ final class Lane {
                 settings.upstream(),
                 settings.upstreamTls(),
                 factory.negotiatesTls(),
+                factory.upstreamAlpnProtocols(),
                 Dialer.DEFAULT_TIMEOUT);
         return factory.create(new ListenerContext<>(
                 settings.name(),

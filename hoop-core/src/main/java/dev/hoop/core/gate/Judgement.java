@@ -11,6 +11,12 @@ public interface Judgement {
     void cancel();
 
     /**
+     * The client set a limit of its own to the wait, and it is reached: a waiting statement is refused as at the end of its
+     * hold. Called on the event loop of the session; without effect when nothing is waited for.
+     */
+    void expire();
+
+    /**
      * The session ends for a reason of the sidecar's own, such as a drain: a waiting statement is refused with a text
      * that says so. Called on the event loop of the session; without effect when nothing is waited for.
      */

@@ -76,6 +76,11 @@ final class ReviewStep implements ReviewCalls.Replies {
     private boolean timeUp;
     private int payloadBytes;
 
+    /** How long the statement was held when its time is up. */
+    private Duration waited;
+
+    private final long began = System.nanoTime();
+
     /** Numbers the waits for a decision: what an earlier one than this tells comes too late. */
     private int waits;
 
@@ -102,6 +107,7 @@ final class ReviewStep implements ReviewCalls.Replies {
         this.records = new ReviewRecords(gate, origin, loop);
         this.pace = new ClaimPace(gate.config().limits());
         this.calls = new ReviewCalls(gate, loop, this);
+        this.waited = terms.holdTimeout();
     }
 
     /** @param draining whether the session is being ended already: the statement is then not held */
@@ -119,6 +125,13 @@ final class ReviewStep implements ReviewCalls.Replies {
         if (state == State.WAITING || state == State.RETRYING) {
             abandon();
         }
+    }
+
+    /** The client's own limit is reached. */
+    void expire() {
+        waited = Duration.ofMillis(
+                Math.max(1, Duration.ofNanos(System.nanoTime() - began).toMillis()));
+        timeUp();
     }
 
     /** The sidecar drains. */
@@ -226,7 +239,7 @@ final class ReviewStep implements ReviewCalls.Replies {
     }
 
     private void hold(ReviewId known) {
-        if (interrupted) {
+        if (interrupted || timeUp) {
             undecided();
             return;
         }
@@ -250,7 +263,7 @@ final class ReviewStep implements ReviewCalls.Replies {
         } else if (timeUp) {
             over();
             records.timedOut(known);
-            outcome.refused(terms.denials().timedOut(known, terms.holdTimeout()), Ruling.Reason.REVIEW_TIMED_OUT);
+            outcome.refused(terms.denials().timedOut(known, waited), Ruling.Reason.REVIEW_TIMED_OUT);
         } else {
             state = State.WAITING;
             claimAfter(told ? pace.whenTold() : pace.untilRecheck());

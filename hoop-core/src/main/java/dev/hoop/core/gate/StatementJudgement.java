@@ -293,6 +293,13 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
     }
 
     @Override
+    public void expire() {
+        if (phase == Phase.REVIEWING && review != null) {
+            review.expire();
+        }
+    }
+
+    @Override
     public void interrupt() {
         interrupted = true;
         if (phase == Phase.REVIEWING && review != null) {

@@ -10,6 +10,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -43,16 +44,25 @@ public final class Dialer implements Upstream {
      * @throws IllegalArgumentException when the TLS files cannot be used; the message says which and why
      */
     public Dialer(Transport transport, Address address, Optional<UpstreamTls> tls, Duration timeout) {
-        this(transport, address, tls, false, timeout);
+        this(transport, address, tls, false, List.of(), timeout);
     }
 
-    /** @param inBand whether the protocol begins TLS itself, so that a dial does not */
-    public Dialer(Transport transport, Address address, Optional<UpstreamTls> tls, boolean inBand, Duration timeout) {
+    /**
+     * @param inBand whether the protocol begins TLS itself, so that a dial does not
+     * @param alpn protocols to offer over TLS; empty for none
+     */
+    public Dialer(
+            Transport transport,
+            Address address,
+            Optional<UpstreamTls> tls,
+            boolean inBand,
+            List<String> alpn,
+            Duration timeout) {
         this.transport = transport;
         this.inBand = inBand;
         this.address = address;
-        this.tls = tls.map(settings ->
-                new Tls(TlsContexts.client(settings), settings.serverName().orElseGet(() -> host(address))));
+        this.tls = tls.map(settings -> new Tls(
+                TlsContexts.client(settings, alpn), settings.serverName().orElseGet(() -> host(address))));
         this.timeout = timeout;
     }
 

@@ -31,13 +31,7 @@ public final class TlsContexts {
         File key = readable("key_file", files.keyFile());
         try {
             SslContextBuilder builder = SslContextBuilder.forServer(cert, key).sslProvider(SslProvider.JDK);
-            if (!alpn.isEmpty()) {
-                builder.applicationProtocolConfig(new ApplicationProtocolConfig(
-                        Protocol.ALPN,
-                        SelectorFailureBehavior.NO_ADVERTISE,
-                        SelectedListenerFailureBehavior.ACCEPT,
-                        alpn));
-            }
+            offer(builder, alpn);
             return builder.build();
         } catch (SSLException | IllegalArgumentException e) {
             throw unusable("the certificate " + cert + " with the key " + key, e);
@@ -48,10 +42,13 @@ public final class TlsContexts {
      * The client side, for the upstream. The upstream's certificate is verified, its name included, unless the settings
      * say otherwise.
      *
+     * @param alpn the protocols to agree on, the preferred first; empty to not use ALPN. An upstream that takes none of them
+     *     is spoken to all the same
      * @throws IllegalArgumentException when a file cannot be used; the message names it and says why
      */
-    public static SslContext client(UpstreamTls settings) {
+    public static SslContext client(UpstreamTls settings, List<String> alpn) {
         SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
+        offer(builder, alpn);
         try {
             if (settings.insecureSkipVerify()) {
                 builder.trustManager(InsecureTrustManagerFactory.INSTANCE).endpointIdentificationAlgorithm("");
@@ -63,6 +60,13 @@ public final class TlsContexts {
             return builder.build();
         } catch (SSLException e) {
             throw unusable("upstream_tls", e);
+        }
+    }
+
+    private static void offer(SslContextBuilder builder, List<String> alpn) {
+        if (!alpn.isEmpty()) {
+            builder.applicationProtocolConfig(new ApplicationProtocolConfig(
+                    Protocol.ALPN, SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT, alpn));
         }
     }
 

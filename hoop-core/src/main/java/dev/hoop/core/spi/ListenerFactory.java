@@ -41,6 +41,11 @@ public interface ListenerFactory<C extends Record> {
         return List.of();
     }
 
+    /** Protocols to offer by ALPN to an upstream that is spoken to over TLS; empty for none. */
+    default List<String> upstreamAlpnProtocols() {
+        return List.of();
+    }
+
     /**
      * Whether the protocol asks for TLS in its own words, on either side, instead of beginning each connection with it. The
      * context and the upstream then carry an {@link InBandTls} where TLS is configured, and nobody but the session uses it.

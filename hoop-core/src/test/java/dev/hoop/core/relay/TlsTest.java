@@ -257,7 +257,7 @@ class TlsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(garbage.toString())
                 .hasMessageContaining("PKCS #8");
-        assertThatThrownBy(() -> TlsContexts.client(trust(new KeyFiles(garbage, garbage))))
+        assertThatThrownBy(() -> TlsContexts.client(trust(new KeyFiles(garbage, garbage)), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ca_file " + garbage);
     }

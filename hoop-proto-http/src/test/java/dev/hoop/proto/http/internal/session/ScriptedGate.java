@@ -85,6 +85,9 @@ final class ScriptedGate implements Gate {
         }
 
         @Override
+        public void expire() {}
+
+        @Override
         public void interrupt() {
             interrupted = true;
         }

@@ -1,0 +1,189 @@
+package dev.hoop.proto.grpc.internal.session;
+
+import dev.hoop.core.spi.Downstream;
+import dev.hoop.core.spi.ProtocolSession;
+import dev.hoop.core.statement.Origin;
+import dev.hoop.proto.grpc.internal.h2.Endpoint;
+import dev.hoop.proto.grpc.internal.h2.EndpointBuilder;
+import dev.hoop.proto.grpc.internal.h2.EndpointEvents;
+import dev.hoop.proto.grpc.internal.message.BadCall;
+import dev.hoop.proto.grpc.internal.message.CallHead;
+import dev.hoop.proto.grpc.internal.message.GrpcStatus;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
+import io.netty.util.concurrent.Future;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The session of one client: its connection, and the calls that are open on it. */
+final class ClientConnection implements ProtocolSession, EndpointEvents {
+
+    static final AsciiString VIA = AsciiString.cached("via");
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
+
+    private final GrpcLane lane;
+    private final Downstream downstream;
+    private final Origin plain;
+    private final Endpoint endpoint;
+    private final Set<Call> open = new LinkedHashSet<>();
+    private @Nullable Future<?> idleTimer;
+    private long idleSince = System.nanoTime();
+    private boolean draining;
+
+    ClientConnection(GrpcLane lane, Downstream downstream) {
+        this.lane = lane;
+        this.downstream = downstream;
+        this.plain = Requesters.plain(downstream);
+        this.endpoint = EndpointBuilder.server(this, lane.flushes());
+    }
+
+    @Override
+    public void start() {
+        // A client of HTTP/2 that ends its direction has hung up.
+        downstream.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
+        downstream.channel().pipeline().addLast("h2-client", endpoint);
+        watchIdleness(lane.idleTimeout().toNanos());
+    }
+
+    GrpcLane lane() {
+        return lane;
+    }
+
+    EventLoop loop() {
+        return downstream.channel().eventLoop();
+    }
+
+    boolean draining() {
+        return draining;
+    }
+
+    @Override
+    public void headers(int stream, @Nullable Object owner, Http2Headers headers, boolean end) {
+        if (owner instanceof Call call) {
+            if (end) {
+                // Calls have no trailers (gRPC over HTTP2, "Requests"): what they would say is dropped.
+                call.end();
+            }
+        } else if (owner == null) {
+            begin(stream, headers, end);
+        }
+    }
+
+    private void begin(int stream, Http2Headers headers, boolean end) {
+        Answer answer = new Answer(endpoint, stream);
+        Origin origin = plain;
+        try {
+            CallHead head = CallHead.read(headers);
+            origin = Requesters.origin(plain, downstream.peerAddress(), headers, lane.identityHeader());
+            refuseLoop(headers);
+            Call call = new Call(this, head, origin, answer);
+            endpoint.attach(stream, call);
+            open.add(call);
+            call.guarded(() -> call.start(end));
+        } catch (BadCall problem) {
+            LOG.debug("event=malformed_call session={} reason={}", downstream.sessionId(), problem.reason());
+            lane.gate().recordRefusal(origin, problem.reason());
+            endpoint.attach(stream, answer);
+            answer.malformed(problem);
+        }
+    }
+
+    private void refuseLoop(Http2Headers headers) throws BadCall {
+        Iterator<CharSequence> passed = headers.valueIterator(VIA);
+        while (passed.hasNext()) {
+            if (lane.via().contentEquals(passed.next())) {
+                throw new BadCall(
+                        GrpcStatus.FAILED_PRECONDITION,
+                        "call loop: this call has passed through this sidecar before; look for a listener whose"
+                                + " upstream leads back to it");
+            }
+        }
+    }
+
+    @Override
+    public void data(int stream, @Nullable Object owner, ByteBuf data, int credit, boolean end) {
+        if (owner instanceof Call call) {
+            call.guarded(() -> call.data(data, credit, end));
+        } else {
+            endpoint.credit(stream, credit);
+        }
+    }
+
+    @Override
+    public void closed(Object owner) {
+        if (owner instanceof Call call) {
+            call.gone();
+        }
+    }
+
+    /** A call has its answer, or its client does not want one. */
+    void finished(Call call) {
+        if (open.remove(call) && open.isEmpty()) {
+            idleSince = System.nanoTime();
+            closeDrained();
+        }
+    }
+
+    @Override
+    public void brokenStream(int stream) {
+        lane.gate().recordRefusal(plain, "the stream breaks the rules of HTTP/2");
+    }
+
+    @Override
+    public void brokenConnection(Throwable cause) {
+        LOG.debug("event=client_error session={} error={}", downstream.sessionId(), cause.toString());
+        lane.gate().recordRefusal(plain, "the connection breaks the rules of HTTP/2");
+    }
+
+    @Override
+    public void ended() {
+        if (idleTimer != null) {
+            idleTimer.cancel(false);
+        }
+    }
+
+    /** Ends what is held, finishes what is in flight, takes nothing new. */
+    @Override
+    public void drain() {
+        if (!draining) {
+            draining = true;
+            endpoint.sayGoAway();
+            List.copyOf(open).forEach(call -> call.guarded(call::drain));
+            closeDrained();
+        }
+    }
+
+    private void closeDrained() {
+        if (draining && open.isEmpty()) {
+            // Answers that still wait for the client's windows are let out first.
+            endpoint.closeAfterStreams();
+        }
+    }
+
+    private void watchIdleness(long in) {
+        if (!lane.idleTimeout().isZero()) {
+            idleTimer = loop().schedule(this::lookForIdleness, in, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void lookForIdleness() {
+        long limit = lane.idleTimeout().toNanos();
+        long idle = open.isEmpty() ? System.nanoTime() - idleSince : 0;
+        if (idle >= limit) {
+            endpoint.sayGoAway();
+            endpoint.closeGently();
+        } else {
+            watchIdleness(limit - idle);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.hoop.proto.grpc.internal.statement;
+
+import dev.hoop.core.statement.Statement;
+import dev.hoop.proto.grpc.internal.message.CallHead;
+import dev.hoop.proto.grpc.internal.message.MethodPath;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A call, or one message of it, as a statement. Its text is the method's path; where the message is read, a line break and
+ * the message follow.
+ */
+public final class GrpcStatement implements Statement {
+
+    /** The protocol id. */
+    public static final String PROTOCOL = "grpc";
+
+    private final MethodPath method;
+    private final String operation;
+    private final Map<String, String> facts;
+    private final List<String> readings;
+    private final String shown;
+
+    private GrpcStatement(
+            MethodPath method, String operation, Map<String, String> facts, List<String> readings, String shown) {
+        this.method = method;
+        this.operation = operation;
+        this.facts = facts;
+        this.readings = readings;
+        this.shown = shown;
+    }
+
+    /** A call of which no message is known. */
+    public static GrpcStatement ofHead(StatementTerms terms, CallHead head) {
+        String path = head.method().text();
+        return new GrpcStatement(head.method(), terms.operation(head.method()), terms.facts(head), List.of(path), path);
+    }
+
+    public MethodPath method() {
+        return method;
+    }
+
+    @Override
+    public String protocol() {
+        return PROTOCOL;
+    }
+
+    @Override
+    public String operation() {
+        return operation;
+    }
+
+    @Override
+    public Set<String> effects() {
+        return operation.equals(UNKNOWN) ? Set.of() : Set.of(operation);
+    }
+
+    @Override
+    public List<String> readings() {
+        return readings;
+    }
+
+    @Override
+    public byte[] payload() {
+        return shown.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public String summary() {
+        return shown;
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return facts;
+    }
+
+    /** What {@link #summary()} says. */
+    @Override
+    public String toString() {
+        return summary();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.hoop.proto.grpc.internal.statement;
+
+import dev.hoop.core.statement.Statement;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a method does to the state of its server, by the name that it has. A name that says nothing is
+ * {@link Statement#UNKNOWN}: what is only believed to read is not passed for it.
+ */
+public final class Operations {
+
+    public static final String READ = "read";
+    public static final String WRITE = "write";
+
+    /** The words that rules may name. */
+    public static final List<String> WORDS = List.of(READ, WRITE);
+
+    private static final Set<String> READS = Set.of(
+            "get",
+            "list",
+            "read",
+            "search",
+            "find",
+            "query",
+            "lookup",
+            "describe",
+            "show",
+            "count",
+            "watch",
+            "check",
+            "batchget");
+
+    private static final Set<String> WRITES = Set.of(
+            "create",
+            "update",
+            "delete",
+            "set",
+            "put",
+            "post",
+            "patch",
+            "add",
+            "remove",
+            "insert",
+            "upsert",
+            "write",
+            "save",
+            "replace",
+            "drop",
+            "purge",
+            "cancel",
+            "undelete",
+            "move",
+            "rename",
+            "import",
+            "grant",
+            "revoke",
+            "send",
+            "publish",
+            "batchcreate",
+            "batchupdate",
+            "batchdelete");
+
+    private Operations() {}
+
+    /** By the first word of the name, or its first two where that is {@code Batch}. */
+    public static String ofName(String method) {
+        String word = firstWord(method, 0);
+        if (word.equals("batch")) {
+            word += firstWord(method, word.length());
+        }
+        if (READS.contains(word)) {
+            return READ;
+        }
+        return WRITES.contains(word) ? WRITE : Statement.UNKNOWN;
+    }
+
+    /** In lower case: up to the next capital, underscore or digit. */
+    private static String firstWord(String name, int from) {
+        StringBuilder word = new StringBuilder();
+        for (int i = from; i < name.length(); i++) {
+            char c = name.charAt(i);
+            boolean capital = c >= 'A' && c <= 'Z';
+            if (capital && i > from || !capital && (c < 'a' || c > 'z')) {
+                break;
+            }
+            word.append((char) (c | 0x20));
+        }
+        return word.toString();
+    }
+}
