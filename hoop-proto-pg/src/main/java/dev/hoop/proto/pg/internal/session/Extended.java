@@ -17,6 +17,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The extended query protocol: which statement an Execute runs, and with what. Confined to its loop. */
@@ -93,11 +94,19 @@ final class Extended {
 
     private void deferDescribe(Frame frame) throws ProtocolViolation {
         Target target = Target.read(frame.body(), "Describe");
-        Names<Prepared> names = conversation.statements;
         Awaited awaited = target.kind() == Target.Kind.PORTAL
                 ? Awaited.of(Awaited.Kind.DESCRIBE_PORTAL)
-                : Awaited.describeStatement(types -> names.update(target.name(), known -> known.withTypes(types)));
+                : Awaited.describeStatement(learner(target.name()));
         deferred.add(frame, awaited, Optional.empty());
+    }
+
+    /** Learns the types of the statement that has the name now; what takes the name over meanwhile has types of its own. */
+    private Consumer<int[]> learner(String name) {
+        Names<Prepared> names = conversation.statements;
+        return names.lookup(name) instanceof Names.Lookup.Found<Prepared> described
+                ? types ->
+                        names.replace(name, described.value(), described.value().withTypes(types))
+                : types -> {};
     }
 
     private void deferClose(Frame frame) throws ProtocolViolation {
@@ -157,12 +166,12 @@ final class Extended {
     void run(Frame frame, Portal portal) {
         portal.ran = true;
         unseen = null;
-        List<NameCommand> commands = NameCommand.of(portal.prepared.sql());
+        List<NameCommand> commands = portal.prepared.sql().nameCommands();
         preparedNames.sending(commands);
         conversation.replies.add(Awaited.statement(
                 Awaited.Kind.EXECUTE,
                 portal.approval,
-                Readings.mayChangeBy(portal.prepared.sql()),
+                portal.prepared.sql().mayChangeReading(),
                 () -> preparedNames.settle(commands, false)));
         server.add(frame.bytes());
     }

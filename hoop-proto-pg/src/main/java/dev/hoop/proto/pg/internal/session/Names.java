@@ -3,7 +3,6 @@ package dev.hoop.proto.pg.internal.session;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * Prepared statements or portals by their names, as the server will know them when it comes to what is sent now.
@@ -77,10 +76,15 @@ final class Names<T> {
         allSent = true;
     }
 
-    /** More is known of what the name stands for, settled or on its way. */
-    void update(String name, UnaryOperator<T> change) {
-        settled.computeIfPresent(name, (known, value) -> change.apply(value));
-        sent.computeIfPresent(name, (known, value) -> value.map(change));
+    /** More is known of what the name stands for, if it still stands for that. */
+    void replace(String name, T known, T better) {
+        if (settled.get(name) == known) {
+            settled.put(name, better);
+        }
+        Optional<T> here = sent.get(name);
+        if (here != null && here.filter(value -> value == known).isPresent()) {
+            sent.put(name, Optional.of(better));
+        }
     }
 
     /** The server did it. */

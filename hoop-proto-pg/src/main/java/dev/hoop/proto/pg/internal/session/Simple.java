@@ -69,7 +69,7 @@ final class Simple {
             throw new IllegalStateException("a statement runs after it was read and released");
         }
         boolean query = frame.tag() == FrontendTag.QUERY;
-        List<NameCommand> commands = query ? NameCommand.of(text) : List.of();
+        List<NameCommand> commands = query ? text.nameCommands() : List.of();
         if (query) {
             // The server drops the unnamed statement and portal with each Query.
             conversation.statements.sendingRemoval("");
@@ -80,7 +80,7 @@ final class Simple {
         conversation.replies.add(Awaited.statement(
                 query ? Awaited.Kind.QUERY : Awaited.Kind.FUNCTION_CALL,
                 approval,
-                Readings.mayChangeBy(text),
+                text.mayChangeReading(),
                 () -> names.settle(commands, query)));
         conversation.endSegment();
         server.add(frame.bytes());

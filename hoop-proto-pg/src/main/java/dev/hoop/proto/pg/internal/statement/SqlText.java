@@ -3,25 +3,97 @@ package dev.hoop.proto.pg.internal.statement;
 import dev.hoop.core.sql.SqlClassification;
 import dev.hoop.core.sql.SqlClassifier;
 import dev.hoop.core.sql.SqlDialect;
+import dev.hoop.core.sql.SqlOperation;
 import dev.hoop.core.sql.SqlSettings;
 import dev.hoop.core.statement.Statement;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A text of SQL and what it would do.
- *
- * @param text the text; one character a byte where it could not be decoded
- * @param classification what it would do
- * @param mark stands for the exact bytes where the text does not tell them
- */
-public record SqlText(String text, SqlClassification classification, Optional<String> mark) {
+/** A text of SQL and what it would do. Immutable; confined to one loop, since some of it is found out on first use. */
+public final class SqlText {
 
     private static final SqlClassifier CLASSIFIER = SqlClassifier.of(SqlDialect.POSTGRES);
     private static final SqlSettings SETTINGS = SqlSettings.defaults(SqlDialect.POSTGRES);
+
+    /** Effects that change no setting: everything else may, the end of a transaction by undoing such a change. */
+    private static final Set<String> KEEPING = EnumSet.of(
+                    SqlOperation.SHOW,
+                    SqlOperation.SELECT,
+                    SqlOperation.BEGIN,
+                    SqlOperation.SAVEPOINT,
+                    SqlOperation.LOCK,
+                    SqlOperation.INSERT,
+                    SqlOperation.UPDATE,
+                    SqlOperation.DELETE,
+                    SqlOperation.TRUNCATE,
+                    SqlOperation.CREATE,
+                    SqlOperation.DROP)
+            .stream()
+            .map(SqlOperation::word)
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final String text;
+    private final SqlClassification classification;
+    private final Optional<String> mark;
+    private final boolean mayChangeReading;
+    private @Nullable List<NameCommand> nameCommands;
+
+    private SqlText(String text, SqlClassification classification, Optional<String> mark) {
+        this.text = text;
+        this.classification = classification;
+        this.mark = mark;
+        this.mayChangeReading = mayChangeReading(classification);
+    }
+
+    private static boolean mayChangeReading(SqlClassification classification) {
+        if (classification.operation().equals(Statement.UNKNOWN)) {
+            return true;
+        }
+        for (String effect : classification.effects()) {
+            if (!KEEPING.contains(effect)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The text; one character a byte where it could not be decoded. */
+    public String text() {
+        return text;
+    }
+
+    /** What it would do. */
+    public SqlClassification classification() {
+        return classification;
+    }
+
+    /** Stands for the exact bytes where the text does not tell them. */
+    Optional<String> mark() {
+        return mark;
+    }
+
+    /** Whether it may change how the server reads what comes behind it. */
+    public boolean mayChangeReading() {
+        return mayChangeReading;
+    }
+
+    /** What it does to the names of prepared statements, in order. */
+    public List<NameCommand> nameCommands() {
+        List<NameCommand> known = nameCommands;
+        if (known == null) {
+            known = NameCommand.of(this);
+            nameCommands = known;
+        }
+        return known;
+    }
 
     /** Reads a text as the server will. */
     public static SqlText read(byte[] bytes, ReadingTerms terms) {
