@@ -2,17 +2,22 @@ package dev.hoop.sidecar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.controlplane.ControlPlaneSettings;
 import dev.hoop.core.ListenerFactories;
 import dev.hoop.core.settings.SettingsReader;
 import dev.hoop.core.settings.SidecarSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what the build compiles and runs. */
 class ReadmeTest {
@@ -45,6 +50,24 @@ class ReadmeTest {
 
         assertThat(settings.listeners()).hasSize(1);
         assertThat(settings.listeners().get(0).guardrails().canRequireReview()).isTrue();
+    }
+
+    @Test
+    void thePlanesConfigurationLoads(@TempDir Path directory) throws Exception {
+        Set<PosixFilePermission> ownersOnly = PosixFilePermissions.fromString("rw-------");
+        for (String who : List.of("ana", "payments")) {
+            Path token = directory.resolve(who + ".token");
+            Files.createFile(token, PosixFilePermissions.asFileAttribute(ownersOnly));
+            Files.writeString(token, who.repeat(16));
+        }
+        Path file = directory.resolve("control-plane.yaml");
+        Files.writeString(file, read("examples/configs/control-plane.yaml").replace("secrets", directory.toString()));
+
+        ControlPlaneSettings settings = ControlPlaneSettings.load(file);
+
+        assertThat(settings.approvalRules()).hasSize(1);
+        assertThat(settings.users()).hasSize(1);
+        assertThat(settings.sidecars()).hasSize(1);
     }
 
     @Test
