@@ -7,6 +7,7 @@ import static dev.hoop.testkit.pg.PgFrontend.describePortal;
 import static dev.hoop.testkit.pg.PgFrontend.describeStatement;
 import static dev.hoop.testkit.pg.PgFrontend.execute;
 import static dev.hoop.testkit.pg.PgFrontend.flush;
+import static dev.hoop.testkit.pg.PgFrontend.frame;
 import static dev.hoop.testkit.pg.PgFrontend.functionCall;
 import static dev.hoop.testkit.pg.PgFrontend.parse;
 import static dev.hoop.testkit.pg.PgFrontend.query;
@@ -258,6 +259,10 @@ final class ExtendedScripts {
                         .untilReady()
                         .send(functionCall(PLUS, List.of(PgParameter.none(), PgParameter.int4(2)), 1))
                         .untilReady(),
+                PgScript.named("a function call whose argument is longer than the message")
+                        .send(frame('F', 18, new byte[] {0, 0, 0, (byte) PLUS, 0, 0, 0, 1, 127, 0, 0, 0, 0, 1}))
+                        .untilReady()
+                        .query("select 1"),
                 PgScript.named("function calls that fail")
                         .send(functionCall(DIVIDE, byZero, 1))
                         .untilReady()
