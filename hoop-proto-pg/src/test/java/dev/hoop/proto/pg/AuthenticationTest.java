@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -51,7 +52,7 @@ class AuthenticationTest {
     }
 
     private TestSidecar sidecar(Legs legs) {
-        return sidecars.get(legs);
+        return Objects.requireNonNull(sidecars.get(legs), "every one was started");
     }
 
     private RawPgClient connect(Legs legs) {
@@ -93,9 +94,7 @@ class AuthenticationTest {
         PgLogin wrong = login(role).withPassword("wrong");
         try (RawPgClient client = connect(legs)) {
             PgReplay.assertSame(
-                    role,
-                    withoutBinding(legs.direct(POSTGRES.server(), wrong)),
-                    lines(client.tryLogIn(wrong)));
+                    role, withoutBinding(legs.direct(POSTGRES.server(), wrong)), lines(client.tryLogIn(wrong)));
         }
     }
 
@@ -106,7 +105,9 @@ class AuthenticationTest {
                 login.withVersion((3 << 16) | 1),
                 login.withVersion((3 << 16) | 7),
                 login.withVersion(3 << 16 | 9999),
-                login.withVersion(PgFrontend.VERSION_3_2).withOption("_pq_.one", "1").withOption("_pq_.two", "2"),
+                login.withVersion(PgFrontend.VERSION_3_2)
+                        .withOption("_pq_.one", "1")
+                        .withOption("_pq_.two", "2"),
                 login.withOption("_pq_.one", "1"),
                 login.withOption("options", "-c geqo=off -c datestyle=german"),
                 login.withOption("options", "-c no_such_setting=1"),
@@ -157,8 +158,9 @@ class AuthenticationTest {
             client.logIn(login("clear"));
             client.query("select 1");
         }
-        assertThat(sidecar(legs).audit().lines()).isNotEmpty().noneSatisfy(line -> assertThat(line)
-                .contains("secret"));
+        assertThat(sidecar(legs).audit().lines())
+                .isNotEmpty()
+                .noneSatisfy(line -> assertThat(line).contains("secret"));
     }
 
     @Test
@@ -179,8 +181,8 @@ class AuthenticationTest {
     @Test
     void otherProtocolsAndNobodyAreRefused() {
         PgLogin login = login("trusted");
-        for (PgLogin refused : List.of(
-                login.withVersion(2 << 16), login.withVersion(4 << 16), PgLogin.as("", POSTGRES.database()))) {
+        for (PgLogin refused :
+                List.of(login.withVersion(2 << 16), login.withVersion(4 << 16), PgLogin.as("", POSTGRES.database()))) {
             try (RawPgClient client = connect(Legs.PLAIN)) {
                 assertThat(lines(client.tryLogIn(refused)))
                         .singleElement(InstanceOfAssertFactories.STRING)

@@ -125,8 +125,10 @@ class HostileClientTest {
             // Where the server would answer it, and skip to Sync or go on, the sidecar may too.
             trySend(client, PgFrontend.together(PgFrontend.sync(), PgFrontend.query("select 'behind it'")));
             List<String> heard = lines(client.readToEnd());
-            assertThat(heard).as(what).singleElement().satisfies(line -> assertThat(line)
-                    .startsWith("E(FATAL 08P01 "));
+            assertThat(heard)
+                    .as(what)
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).startsWith("E(FATAL 08P01 "));
         }
         assertThat(sidecar.audit().lines()).noneSatisfy(line -> assertThat(line).contains("behind it"));
     }
@@ -160,8 +162,9 @@ class HostileClientTest {
         try (RawPgClient client = connect()) {
             client.send(message);
             client.wire().halfClose();
-            assertThat(lines(client.readToEnd())).as(what).allSatisfy(line -> assertThat(line)
-                    .startsWith("E(FATAL "));
+            assertThat(lines(client.readToEnd()))
+                    .as(what)
+                    .allSatisfy(line -> assertThat(line).startsWith("E(FATAL "));
         }
         assertThat(sidecar.audit().lines()).noneSatisfy(line -> assertThat(line).contains("HTTP"));
     }
@@ -191,9 +194,11 @@ class HostileClientTest {
                     .startsWith("E(ERROR 54000 ")
                     .contains("max_statement_bytes");
             client.send(ExtendedScripts.run(tooLong), ExtendedScripts.run("select 1"), PgFrontend.sync());
-            assertThat(lines(client.readUntilReady())).hasSize(2).endsWith("Z(I)").first().satisfies(line -> assertThat(
-                            line)
-                    .startsWith("E(ERROR 54000 "));
+            assertThat(lines(client.readUntilReady()))
+                    .hasSize(2)
+                    .endsWith("Z(I)")
+                    .first()
+                    .satisfies(line -> assertThat(line).startsWith("E(ERROR 54000 "));
             client.send(
                     PgFrontend.parse("", "select $1::text"),
                     PgFrontend.bind("", "", "y".repeat(70_000)),
@@ -248,8 +253,9 @@ class HostileClientTest {
                     .putInt(body.length + 4)
                     .put(body)
                     .array());
-            assertThat(lines(client.readToEnd())).singleElement().satisfies(line -> assertThat(line)
-                    .startsWith("E(FATAL 08P01 "));
+            assertThat(lines(client.readToEnd()))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).startsWith("E(FATAL 08P01 "));
         }
     }
 }

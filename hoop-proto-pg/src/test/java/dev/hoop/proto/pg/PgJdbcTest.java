@@ -82,8 +82,8 @@ class PgJdbcTest {
             properties.setProperty(parameters[i], parameters[i + 1]);
         }
         return DriverManager.getConnection(
-                "jdbc:postgresql://127.0.0.1:" + sidecar.address(PgSidecars.LISTENER).getPort() + "/"
-                        + POSTGRES.database(),
+                "jdbc:postgresql://127.0.0.1:"
+                        + sidecar.address(PgSidecars.LISTENER).getPort() + "/" + POSTGRES.database(),
                 properties);
     }
 
@@ -160,12 +160,14 @@ class PgJdbcTest {
             connection.setAutoCommit(false);
             statement.executeUpdate("insert into t values (1, 'a')");
             Savepoint savepoint = connection.setSavepoint("s");
-            assertThatThrownBy(() -> statement.executeQuery("select 'forbidden'")).hasMessage("ERROR: forbidden here");
+            assertThatThrownBy(() -> statement.executeQuery("select 'forbidden'"))
+                    .hasMessage("ERROR: forbidden here");
             assertThatThrownBy(() -> statement.executeQuery("select 1")).hasMessageContaining("aborted");
             connection.rollback(savepoint);
             statement.executeUpdate("insert into t values (2, 'b')");
             connection.commit();
-            assertThatThrownBy(() -> statement.executeQuery("select 'forbidden'")).hasMessage("ERROR: forbidden here");
+            assertThatThrownBy(() -> statement.executeQuery("select 'forbidden'"))
+                    .hasMessage("ERROR: forbidden here");
             connection.rollback();
             assertThat(column(connection, "select n from t order by n")).containsExactly("1", "2");
         }
@@ -222,12 +224,17 @@ class PgJdbcTest {
     @Test
     void copiesBothWays() throws SQLException, IOException {
         String rows = String.join(
-                "", IntStream.range(0, 20_000).mapToObj(n -> n + "\tdrop table t;\n").toList());
+                "",
+                IntStream.range(0, 20_000)
+                        .mapToObj(n -> n + "\tdrop table t;\n")
+                        .toList());
         try (Connection connection = connect(denying, "trusted")) {
             var copies = connection.unwrap(PGConnection.class).getCopyAPI();
-            assertThat(copies.copyIn("copy t from stdin", new StringReader(rows))).isEqualTo(20_000);
+            assertThat(copies.copyIn("copy t from stdin", new StringReader(rows)))
+                    .isEqualTo(20_000);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            assertThat(copies.copyOut("copy (select * from t order by n) to stdout", out)).isEqualTo(20_000);
+            assertThat(copies.copyOut("copy (select * from t order by n) to stdout", out))
+                    .isEqualTo(20_000);
             assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(rows);
             assertThatThrownBy(() -> copies.copyIn("copy t from stdin", new StringReader("bad\trow\n")))
                     .hasMessageContaining("invalid input syntax");
@@ -289,8 +296,9 @@ class PgJdbcTest {
             statement.execute("listen c");
             POSTGRES.server().execute(POSTGRES.database(), "notify c, 'x'");
             PGNotification[] heard = connection.unwrap(PGConnection.class).getNotifications(20_000);
-            assertThat(heard).singleElement().satisfies(one -> assertThat(one.getParameter())
-                    .isEqualTo("x"));
+            assertThat(heard)
+                    .singleElement()
+                    .satisfies(one -> assertThat(one.getParameter()).isEqualTo("x"));
         }
     }
 }

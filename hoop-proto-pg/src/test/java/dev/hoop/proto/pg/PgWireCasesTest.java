@@ -56,8 +56,7 @@ class PgWireCasesTest {
     }
 
     private static RawPgClient open(TestSidecar sidecar) {
-        return RawPgClient.open(
-                sidecar.address(PgSidecars.LISTENER), PgLogin.as("postgres", POSTGRES.database()));
+        return RawPgClient.open(sidecar.address(PgSidecars.LISTENER), PgLogin.as("postgres", POSTGRES.database()));
     }
 
     private static List<JsonNode> statements(TestSidecar sidecar, String part) {
@@ -96,10 +95,26 @@ class PgWireCasesTest {
                     execute("p1", 10),
                     sync());
             List<String> heard = lines(client.readUntilReady());
-            assertThat(heard).startsWith("1", "1", "2", "2", "D(NULL, 'it's', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8',"
-                    + " 'p9', 'p10', 'p11')", "C(SELECT 1)", "D('1')");
-            assertThat(heard).endsWith("D('10')", "s", "D('11')", "D('12')", "D('13')", "D('14')", "D('15')",
-                    "C(SELECT 5)", "Z(I)");
+            assertThat(heard)
+                    .startsWith(
+                            "1",
+                            "1",
+                            "2",
+                            "2",
+                            "D(NULL, 'it's', 'p3', 'p4', 'p5', 'p6', 'p7', 'p8'," + " 'p9', 'p10', 'p11')",
+                            "C(SELECT 1)",
+                            "D('1')");
+            assertThat(heard)
+                    .endsWith(
+                            "D('10')",
+                            "s",
+                            "D('11')",
+                            "D('12')",
+                            "D('13')",
+                            "D('14')",
+                            "D('15')",
+                            "C(SELECT 5)",
+                            "Z(I)");
         }
         JsonNode second = statements(allowing, "case3").get(0);
         assertThat(second.path("facts").path("portal").asText()).isEqualTo("p2");
@@ -107,12 +122,10 @@ class PgWireCasesTest {
         assertThat(second.path("facts").path("parameters").asText())
                 .startsWith("$1 = NULL, $2 = 'it''s', $3 = 'p3', ")
                 .endsWith("$11 = 'p11'");
-        assertThat(statements(allowing, "generate_series(1, 15)"))
-                .isNotEmpty()
-                .allSatisfy(record -> {
-                    assertThat(record.path("facts").path("portal").asText()).isEqualTo("p1");
-                    assertThat(record.path("facts").path("prepared").asText()).isEqualTo("s1");
-                });
+        assertThat(statements(allowing, "generate_series(1, 15)")).isNotEmpty().allSatisfy(record -> {
+            assertThat(record.path("facts").path("portal").asText()).isEqualTo("p1");
+            assertThat(record.path("facts").path("prepared").asText()).isEqualTo("s1");
+        });
     }
 
     @Test
@@ -189,9 +202,11 @@ class PgWireCasesTest {
             client.send(bind("", "s9"), execute("", 0), sync());
             assertThat(lines(client.readUntilReady())).containsExactly("2", "D('9')", "C(SELECT 1)", "Z(I)");
         }
-        assertThat(statements(allowing, "select 9 as n")).hasSize(2).allSatisfy(record -> assertThat(
-                        record.path("facts").path("prepared").asText())
-                .isEqualTo("s9"));
+        assertThat(statements(allowing, "select 9 as n"))
+                .hasSize(2)
+                .allSatisfy(record -> assertThat(
+                                record.path("facts").path("prepared").asText())
+                        .isEqualTo("s9"));
     }
 
     @Test
@@ -214,7 +229,8 @@ class PgWireCasesTest {
             }
         }
         assertThat(denying.audit().records("statement").stream()
-                        .filter(record -> record.path("facts").path("parameters").asText().contains("case20")))
+                        .filter(record ->
+                                record.path("facts").path("parameters").asText().contains("case20")))
                 .hasSize(3)
                 .allSatisfy(record -> {
                     assertThat(record.path("decision").asText()).isEqualTo("refuse");

@@ -66,7 +66,9 @@ class PsqlTest {
             builder.environment().put("PGPASSFILE", folder.resolve("none").toString());
             Process process = builder.start();
             try {
-                assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", command).isTrue();
+                assertThat(process.waitFor(60, TimeUnit.SECONDS))
+                        .as("%s ends", command)
+                        .isTrue();
             } finally {
                 process.destroyForcibly();
             }
@@ -80,7 +82,8 @@ class PsqlTest {
     }
 
     private Ended psql(InetSocketAddress address, String parameters, String input) {
-        List<String> command = new ArrayList<>(List.of("psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align"));
+        List<String> command =
+                new ArrayList<>(List.of("psql", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align"));
         command.add("host=127.0.0.1 port=" + address.getPort() + " dbname=" + POSTGRES.database() + " " + parameters);
         return run(input, Map.of("PGPASSWORD", "secret"), command);
     }
@@ -187,7 +190,8 @@ class PsqlTest {
                 assertThat(ended.code()).isZero();
             }
             assertThat(sidecar.audit().records("statement").stream()
-                            .filter(record -> record.path("statement").asText().startsWith("insert into pgbench_things")))
+                            .filter(record ->
+                                    record.path("statement").asText().startsWith("insert into pgbench_things")))
                     .hasSize(600);
         }
         assertThat(POSTGRES.server().query(POSTGRES.database(), "select count(*) from pgbench_things"))

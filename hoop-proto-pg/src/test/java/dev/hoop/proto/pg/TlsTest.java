@@ -76,8 +76,8 @@ class TlsTest {
     @Test
     void case12DirectTlsWithTheProtocolsName() {
         try (TestSidecar sidecar = sidecar(Legs.DOWNSTREAM);
-                RawPgClient client = RawPgClient.connectDirectTls(
-                        address(sidecar), Legs.AUTHORITY.trusting(), RawPgClient.ALPN)) {
+                RawPgClient client =
+                        RawPgClient.connectDirectTls(address(sidecar), Legs.AUTHORITY.trusting(), RawPgClient.ALPN)) {
             client.logIn(login());
             assertThat(lines(client.query("select 1"))).endsWith("C(SELECT 1)", "Z(I)");
         }
@@ -89,8 +89,8 @@ class TlsTest {
                 TestSidecar plain = sidecar(Legs.PLAIN)) {
             assertNoTls(() -> RawPgClient.connectDirectTls(address(secure), Legs.AUTHORITY.trusting()));
             assertNoTls(() -> RawPgClient.connectDirectTls(address(secure), Legs.AUTHORITY.trusting(), "http/1.1"));
-            assertNoTls(() ->
-                    RawPgClient.connectDirectTls(address(plain), Legs.AUTHORITY.trusting(), RawPgClient.ALPN));
+            assertNoTls(
+                    () -> RawPgClient.connectDirectTls(address(plain), Legs.AUTHORITY.trusting(), RawPgClient.ALPN));
         }
     }
 
@@ -123,8 +123,8 @@ class TlsTest {
         try (TestSidecar sidecar = sidecar(Legs.DOWNSTREAM)) {
             byte[] smuggled = PgFrontend.together(login().startup(), PgFrontend.query("select 'smuggled'"));
             assertThatThrownBy(() -> {
-                        try (RawPgClient client = RawPgClient.connectTls(
-                                address(sidecar), Legs.AUTHORITY.trusting(), smuggled)) {
+                        try (RawPgClient client =
+                                RawPgClient.connectTls(address(sidecar), Legs.AUTHORITY.trusting(), smuggled)) {
                             client.next();
                         }
                     })
@@ -167,8 +167,9 @@ class TlsTest {
                 other.showing(other.issueForLoopback()),
                 Legs.AUTHORITY.showing(Legs.AUTHORITY.issue("db.example.com")))) {
             try (RawPgUpstream upstream = RawPgUpstream.startTls(new WireJournal(), shown, WELCOMING)) {
-                assertThat(heardFrom(upstream)).singleElement().satisfies(line -> assertThat(line)
-                        .startsWith("E(FATAL 08001 "));
+                assertThat(heardFrom(upstream))
+                        .singleElement()
+                        .satisfies(line -> assertThat(line).startsWith("E(FATAL 08001 "));
             }
         }
     }
@@ -184,8 +185,9 @@ class TlsTest {
             }
         };
         try (RawPgUpstream upstream = RawPgUpstream.start(new WireJournal(), play)) {
-            assertThat(heardFrom(upstream)).singleElement().satisfies(line -> assertThat(line)
-                    .startsWith("E(FATAL 08001 "));
+            assertThat(heardFrom(upstream))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).startsWith("E(FATAL 08001 "));
             assertThat(upstream.awaitConnection(0).received()).isEqualTo(PgFrontend.sslRequest());
         }
     }
@@ -198,8 +200,9 @@ class TlsTest {
             session.awaitMore();
         };
         try (RawPgUpstream upstream = RawPgUpstream.start(new WireJournal(), play)) {
-            assertThat(heardFrom(upstream)).singleElement().satisfies(line -> assertThat(line)
-                    .startsWith("E(FATAL 08001 "));
+            assertThat(heardFrom(upstream))
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).startsWith("E(FATAL 08001 "));
         }
     }
 
@@ -210,8 +213,9 @@ class TlsTest {
         for (Legs legs : List.of(Legs.PLAIN, Legs.UPSTREAM)) {
             try (TestSidecar sidecar = legs.sidecar(gone.hostAndPort(), folder, "");
                     RawPgClient client = RawPgClient.connect(address(sidecar))) {
-                assertThat(lines(client.tryLogIn(login()))).singleElement().satisfies(line -> assertThat(line)
-                        .startsWith("E(FATAL 08001 "));
+                assertThat(lines(client.tryLogIn(login())))
+                        .singleElement()
+                        .satisfies(line -> assertThat(line).startsWith("E(FATAL 08001 "));
                 assertThat(client.readToEnd()).isEmpty();
             }
         }
