@@ -153,6 +153,26 @@ class AuthenticationTest {
 
     @ParameterizedTest
     @EnumSource(Legs.class)
+    void aClientThatMissesTheBindingIsToldWhatToDo(Legs legs) {
+        PgLogin login = login("scram").withBinding(PgLogin.Binding.NOT_OFFERED);
+        try (RawPgClient client = connect(legs)) {
+            List<String> heard = lines(client.tryLogIn(login));
+            if (legs.upstream) {
+                assertThat(heard)
+                        .containsExactly(
+                                "R(10 SCRAM-SHA-256)",
+                                "E(FATAL 28000 channel binding does not reach from the client through the sidecar to the"
+                                        + " server; H=Connect with channel_binding=disable (libpq) or"
+                                        + " channelBinding=disable (JDBC).)");
+                assertThat(client.readToEnd()).isEmpty();
+            } else {
+                assertThat(heard).endsWith("Z(I)");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Legs.class)
     void passwordsAreInNoRecord(Legs legs) {
         try (RawPgClient client = connect(legs)) {
             client.logIn(login("clear"));

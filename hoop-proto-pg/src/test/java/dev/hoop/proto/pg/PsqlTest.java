@@ -106,6 +106,15 @@ class PsqlTest {
     }
 
     @Test
+    void tlsOnBothLegsWithoutAWordAboutTheChannelIsToldWhatToDo() {
+        try (TestSidecar sidecar = Legs.BOTH.sidecar(POSTGRES.server(), folder)) {
+            Ended ended = psql(address(sidecar), "sslmode=require user=scram", "select 1;");
+            assertThat(ended.code()).isEqualTo(2);
+            assertThat(ended.output()).contains("HINT:  Connect with channel_binding=disable");
+        }
+    }
+
+    @Test
     void whatPeopleType() {
         String typed = """
                 create table psql_things (n int, w text);

@@ -47,6 +47,11 @@ public record SaslOffer(List<String> mechanisms) {
         return new SaslOffer(List.copyOf(mechanisms));
     }
 
+    /** Whether the mechanism that binds to the channel is among them. */
+    public boolean bindsToChannel() {
+        return mechanisms.contains(BOUND_TO_CHANNEL);
+    }
+
     /** The offer without the mechanism that binds to the channel. */
     public SaslOffer withoutChannelBinding() {
         return new SaslOffer(mechanisms.stream()

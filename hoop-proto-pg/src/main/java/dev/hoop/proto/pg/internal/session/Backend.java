@@ -175,7 +175,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         ByteBuf body = frame.body();
         try {
             if (frame.tag() == BackendTag.AUTHENTICATION && SaslOffer.is(body)) {
-                pass(SaslOffer.read(body).withoutChannelBinding().toBuffer(conversation.client.alloc()));
+                SaslOffer offer = SaslOffer.read(body);
+                conversation.offered(offer.bindsToChannel());
+                pass(offer.withoutChannelBinding().toBuffer(conversation.client.alloc()));
                 return;
             }
             if (frame.tag() == BackendTag.ERROR_RESPONSE) {

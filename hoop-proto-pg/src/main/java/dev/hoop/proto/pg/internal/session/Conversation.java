@@ -29,6 +29,7 @@ final class Conversation {
 
     private ReadingTerms terms = ReadingTerms.DEFAULT;
     private byte transaction = IDLE;
+    private boolean bindingWithdrawn;
     private boolean ready;
     private boolean saidGoodbye;
     private boolean over;
@@ -79,6 +80,18 @@ final class Conversation {
     void endSegment() {
         statements.endSegment(replies.lastSegment());
         portals.endSegment(replies.lastSegment());
+    }
+
+    /** The server offered SASL mechanisms, one that binds to its channel among them or not. */
+    void offered(boolean bindsToChannel) {
+        bindingWithdrawn = bindsToChannel;
+    }
+
+    /** Whether the next answer of the client is to an offer from which the one that binds to the channel was taken. */
+    boolean takeBindingWithdrawn() {
+        boolean withdrawn = bindingWithdrawn;
+        bindingWithdrawn = false;
+        return withdrawn;
     }
 
     /** Whether the client is in and may send statements. */

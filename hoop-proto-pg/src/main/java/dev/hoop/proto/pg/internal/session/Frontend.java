@@ -7,6 +7,7 @@ import dev.hoop.proto.pg.internal.codec.FrontendDecoder;
 import dev.hoop.proto.pg.internal.message.FrontendTag;
 import dev.hoop.proto.pg.internal.message.ProtocolViolation;
 import dev.hoop.proto.pg.internal.message.Report;
+import dev.hoop.proto.pg.internal.message.SaslInitialResponse;
 import dev.hoop.proto.pg.internal.statement.PgStatement;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -33,6 +34,9 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         void broken(ProtocolViolation why);
 
         void defect(Throwable error);
+
+        /** The conversation cannot go on, for a reason that is the client's to mend. */
+        void ends(Report why);
 
         /** The client said that it goes, and wants the answers to what it said before. */
         void goodbye();
@@ -160,11 +164,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             return false;
         }
         if (!conversation.isReady()) {
-            if (frame.tag() == FrontendTag.PASSWORD) {
-                send(frame);
-                return true;
-            }
-            return false;
+            return frame.tag() == FrontendTag.PASSWORD && takePassword(frame);
         }
         if (frame.tag() == FrontendTag.PASSWORD) {
             throw new ProtocolViolation("a password message outside of authentication");
@@ -185,6 +185,17 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             case FrontendTag.COPY_DONE, FrontendTag.COPY_FAIL -> portalsMayRun() && takeCopyEnd(frame);
             default -> portalsMayRun() && takeOther(frame);
         };
+    }
+
+    private boolean takePassword(Frame frame) {
+        if (conversation.takeBindingWithdrawn() && SaslInitialResponse.saysNoBindingWasOffered(frame.body())) {
+            // The server would refuse in words that nobody understands who does not know of this place.
+            finish(frame);
+            events.ends(PgDenials.noChannelBinding());
+            return false;
+        }
+        send(frame);
+        return true;
     }
 
     private boolean takeDeferred(Frame frame) throws ProtocolViolation {

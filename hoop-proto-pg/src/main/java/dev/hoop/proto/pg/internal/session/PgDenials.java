@@ -119,6 +119,15 @@ final class PgDenials {
                 Optional.of("Connect with sslmode=require or stricter."));
     }
 
+    static Report noChannelBinding() {
+        return new Report(
+                Report.Severity.FATAL,
+                NOT_AUTHORIZED,
+                "channel binding does not reach from the client through the sidecar to the server",
+                Optional.empty(),
+                Optional.of("Connect with channel_binding=disable (libpq) or channelBinding=disable (JDBC)."));
+    }
+
     static Report internal() {
         return Report.fatal(INTERNAL, "the sidecar failed; nothing more runs. Tell its operator");
     }

@@ -171,6 +171,11 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     }
 
     @Override
+    public void ends(Report why) {
+        end(why);
+    }
+
+    @Override
     public void defect(Throwable error) {
         StackTraceElement[] trace = error.getStackTrace();
         // An exception's text may repeat what the client said, so it stays out.
