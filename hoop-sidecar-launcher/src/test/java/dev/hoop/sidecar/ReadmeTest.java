@@ -3,6 +3,7 @@ package dev.hoop.sidecar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.controlplane.ControlPlaneSettings;
+import dev.hoop.controlplane.SecretToken;
 import dev.hoop.core.ListenerFactories;
 import dev.hoop.core.settings.SettingsReader;
 import dev.hoop.core.settings.SidecarSettings;
@@ -58,7 +59,7 @@ class ReadmeTest {
         for (String who : List.of("ana", "payments")) {
             Path token = directory.resolve(who + ".token");
             Files.createFile(token, PosixFilePermissions.asFileAttribute(ownersOnly));
-            Files.writeString(token, who.repeat(16));
+            Files.writeString(token, SecretToken.random().value());
         }
         Path file = directory.resolve("control-plane.yaml");
         Files.writeString(file, read("examples/configs/control-plane.yaml").replace("secrets", directory.toString()));
