@@ -8,6 +8,7 @@ import dev.hoop.sidecar.command.ValidateCommand;
 import dev.hoop.sidecar.dev.DemoCommand;
 import dev.hoop.sidecar.dev.DevCommand;
 import dev.hoop.sidecar.dev.WarmUpCommand;
+import dev.hoop.sidecar.mcp.McpStdioCommand;
 import dev.hoop.sidecar.reviews.ReviewsCommand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
             DevCommand.class,
             DemoCommand.class,
             ReviewsCommand.class,
+            McpStdioCommand.class,
             WarmUpCommand.class
         })
 final class RootCommand implements Callable<Integer>, Verbosity {

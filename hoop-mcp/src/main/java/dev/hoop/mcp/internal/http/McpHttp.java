@@ -24,7 +24,7 @@ public final class McpHttp {
     private static final int MAX_UNREAD_BYTES = 64 * 1024;
 
     /** Often enough for whatever closes quiet connections on the way. */
-    private static final Duration KEEP_ALIVE = Duration.ofSeconds(10);
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
 
     private McpHttp() {}
 
