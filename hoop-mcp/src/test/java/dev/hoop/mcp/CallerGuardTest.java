@@ -75,7 +75,9 @@ class CallerGuardTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost", "localhost:9999", "LocalHost:1", "127.0.0.1", "127.0.0.1:80", "127.8.8.8", "[::1]:5"})
+    @ValueSource(
+            strings = {"localhost", "localhost:9999", "LocalHost:1", "127.0.0.1", "127.0.0.1:80", "127.8.8.8", "[::1]:5"
+            })
     void onLoopbackAHostThatNamesItIsServed(String host) {
         assertThat(as(mcp, host, "").status()).isEqualTo(200);
     }
@@ -101,7 +103,8 @@ class CallerGuardTest {
         try (McpFixture everywhere = McpFixture.start("0.0.0.0")) {
             String service = "payments-mcp.agents.svc:8765";
             assertThat(as(everywhere, service, "").status()).isEqualTo(200);
-            assertThat(as(everywhere, service, "origin: http://" + service + "\r\n").status())
+            assertThat(as(everywhere, service, "origin: http://" + service + "\r\n")
+                            .status())
                     .isEqualTo(403);
             String own = "origin: http://localhost:" + everywhere.port() + "\r\n";
             assertThat(as(everywhere, service, own).status()).isEqualTo(200);

@@ -109,15 +109,17 @@ class HostileInputTest {
         mcp.plane().reviews().approve(review);
 
         String answer = RawCall.to(mcp.port())
-                .exchange(request("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"review_wait\","
-                        + "\"arguments\":{\"id\":\"" + review + "\",\"timeout_seconds\":" + number + "}}}"));
+                .exchange(request(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"review_wait\","
+                                + "\"arguments\":{\"id\":\"" + review + "\",\"timeout_seconds\":" + number + "}}}"));
 
         assertThat(answer).contains("200 OK", "APPROVED");
     }
 
     @Test
     void aNumberOfAThousandDigitsIsRefused() {
-        assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":" + "9".repeat(2000) + ",\"method\":\"ping\"}").status())
+        assertThat(post("{\"jsonrpc\":\"2.0\",\"id\":" + "9".repeat(2000) + ",\"method\":\"ping\"}")
+                        .status())
                 .isEqualTo(400);
     }
 
@@ -176,9 +178,8 @@ class HostileInputTest {
         "'application/*, text/*', 200"
     })
     void aClientMustTakeBothKindsOfAnswers(String accept, int status) {
-        McpCaller.Answer answer = mcp.caller()
-                .with("accept", accept)
-                .post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
+        McpCaller.Answer answer =
+                mcp.caller().with("accept", accept).post("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}");
 
         assertThat(answer.status()).isEqualTo(status);
     }
@@ -277,8 +278,9 @@ class HostileInputTest {
     private Socket waiting(ReviewId review) throws IOException {
         Socket socket = RawCall.to(mcp.port()).open();
         socket.getOutputStream()
-                .write(request("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"review_wait\","
-                        + "\"arguments\":{\"id\":\"" + review + "\"}}}"));
+                .write(request(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"review_wait\","
+                                + "\"arguments\":{\"id\":\"" + review + "\"}}}"));
         return socket;
     }
 

@@ -50,8 +50,8 @@ class ManyWaitsTest {
                     Optional.empty(),
                     "1.2.3"));
             clients.add(client);
-            McpServer server = McpServer.start(new McpServer.Options(
-                    new InetSocketAddress("127.0.0.1", 0), List.of(), client.reviews(), "1.2.3"));
+            McpServer server = McpServer.start(
+                    new McpServer.Options(new InetSocketAddress("127.0.0.1", 0), List.of(), client.reviews(), "1.2.3"));
             servers.add(server);
             return server;
         } catch (IOException e) {
@@ -136,8 +136,8 @@ class ManyWaitsTest {
     void aWaitOutlivesThePlanesAbsence() {
         McpServer server = replica();
         ReviewId review = file("DELETE /invoices/7");
-        CompletableFuture<McpCaller.Answer> waiting = new McpCaller(server.address().getPort())
-                .toolAsync("review_wait", "{'id':'" + review + "'}");
+        CompletableFuture<McpCaller.Answer> waiting =
+                new McpCaller(server.address().getPort()).toolAsync("review_wait", "{'id':'" + review + "'}");
         Eventually.await(() -> server.waiting() == 1 && plane.listeners() == 1, PATIENCE, "it waits");
 
         plane.goAway();
@@ -156,8 +156,8 @@ class ManyWaitsTest {
         plane.hasStream(false);
         McpServer server = replica();
         ReviewId review = file("DELETE /invoices/7");
-        CompletableFuture<McpCaller.Answer> waiting = new McpCaller(server.address().getPort())
-                .toolAsync("review_wait", "{'id':'" + review + "'}");
+        CompletableFuture<McpCaller.Answer> waiting =
+                new McpCaller(server.address().getPort()).toolAsync("review_wait", "{'id':'" + review + "'}");
         Eventually.await(() -> server.waiting() == 1, PATIENCE, "it waits");
 
         plane.reviews().reject(review, "no");
@@ -186,8 +186,8 @@ class ManyWaitsTest {
     void everyCallWorksWhicheverReplicaGetsIt() {
         McpServer one = replica();
         McpServer other = replica();
-        try (RoundRobin balancer = new RoundRobin(
-                List.of(one.address().getPort(), other.address().getPort()))) {
+        try (RoundRobin balancer =
+                new RoundRobin(List.of(one.address().getPort(), other.address().getPort()))) {
             McpCaller caller = new McpCaller(balancer.port()).with("accept", "application/json, text/event-stream");
             for (McpCaller client : List.of(caller, caller.modern())) {
                 ReviewId review = file("DELETE /invoices/" + client);
@@ -226,8 +226,8 @@ class ManyWaitsTest {
     void whoWaitsWhenTheServerEndsIsToldToCallAgain() {
         McpServer server = replica();
         ReviewId review = file("DELETE /invoices/7");
-        CompletableFuture<McpCaller.Answer> waiting = new McpCaller(server.address().getPort())
-                .toolAsync("review_wait", "{'id':'" + review + "'}");
+        CompletableFuture<McpCaller.Answer> waiting =
+                new McpCaller(server.address().getPort()).toolAsync("review_wait", "{'id':'" + review + "'}");
         Eventually.await(() -> server.waiting() == 1 && plane.listeners() == 1, PATIENCE, "it waits");
         Eventually.await(() -> plane.statusReads() > 0, PATIENCE, "it was read");
 

@@ -27,7 +27,8 @@ class StdioBridgeTest {
     private final CompletableFuture<Void> ended;
 
     StdioBridgeTest() throws IOException {
-        ended = start(URI.create("http://127.0.0.1:" + mcp.port() + "/mcp"), new PipedInputStream(client, 1 << 20), out);
+        ended = start(
+                URI.create("http://127.0.0.1:" + mcp.port() + "/mcp"), new PipedInputStream(client, 1 << 20), out);
     }
 
     private static CompletableFuture<Void> start(URI url, PipedInputStream in, ByteArrayOutputStream out) {
@@ -82,7 +83,11 @@ class StdioBridgeTest {
 
         mcp.plane().reviews().approve(review);
 
-        assertThat(answer(3).path("result").path("structuredContent").path("next").asText())
+        assertThat(answer(3)
+                        .path("result")
+                        .path("structuredContent")
+                        .path("next")
+                        .asText())
                 .isEqualTo("resend_identical_statement");
     }
 
@@ -125,7 +130,9 @@ class StdioBridgeTest {
 
         answer(4);
         Eventually.await(() -> said().size() >= 3, Eventually.SOON, () -> "the errors in " + said());
-        assertThat(said()).extracting(message -> message.path("error").path("code").asInt()).contains(-32700, -32600);
+        assertThat(said())
+                .extracting(message -> message.path("error").path("code").asInt())
+                .contains(-32700, -32600);
     }
 
     @Test
@@ -142,7 +149,9 @@ class StdioBridgeTest {
 
         JsonNode error = Json.read(heard.toString(StandardCharsets.UTF_8));
         assertThat(error.path("id").asText()).isEqualTo("a");
-        assertThat(error.path("error").path("message").asText()).contains("cannot be reached").contains("--url");
+        assertThat(error.path("error").path("message").asText())
+                .contains("cannot be reached")
+                .contains("--url");
     }
 
     @Test
@@ -155,7 +164,10 @@ class StdioBridgeTest {
         other.close();
         Eventually.get(bridge, Eventually.SOON, "its end");
 
-        assertThat(Json.read(heard.toString(StandardCharsets.UTF_8)).path("error").path("message").asText())
+        assertThat(Json.read(heard.toString(StandardCharsets.UTF_8))
+                        .path("error")
+                        .path("message")
+                        .asText())
                 .contains("check --url, which ends in /mcp");
     }
 }

@@ -72,6 +72,15 @@ class ReadmeTest {
     }
 
     @Test
+    void theConfigurationWithMcpLoads() throws Exception {
+        SettingsReader reader =
+                new SettingsReader(ListenerFactories.load(getClass().getClassLoader()));
+        String text = read("examples/configs/billing-api.yaml") + read("examples/mcp/sidecar.yaml");
+
+        assertThat(reader.read("README.md", text).mcp()).isPresent();
+    }
+
+    @Test
     void everyLinkLeadsSomewhere() {
         LINK.matcher(readme)
                 .results()

@@ -102,7 +102,9 @@ final class ForwardedCall implements HttpResponse.BodyHandler<Void> {
                     pass(read);
                     return;
                 }
-                String said = read.path("error").path("message").asText(read.path("message").asText());
+                String said = read.path("error")
+                        .path("message")
+                        .asText(read.path("message").asText());
                 fail("the sidecar at " + url + " refused this: " + said);
                 return;
             }

@@ -72,8 +72,9 @@ public final class StdioBridge {
         MessageReader reader = new MessageReader(in);
         for (MessageReader.Line line = reader.next(); !line.isEnd(); line = reader.next()) {
             if (line.isTooLong()) {
-                out.write(new RpcError(RpcError.PARSE_ERROR, "a message is larger than " + MessageReader.MOST + " bytes")
-                        .toMessage(Optional.empty()));
+                out.write(
+                        new RpcError(RpcError.PARSE_ERROR, "a message is larger than " + MessageReader.MOST + " bytes")
+                                .toMessage(Optional.empty()));
             } else if (!line.text().isBlank()) {
                 forward(line.text());
             }
@@ -107,7 +108,9 @@ public final class StdioBridge {
             if (id.isPresent() && !forwarded.answer().isCancelled()) {
                 call.ended(thrown);
             } else if (thrown != null && id.isEmpty()) {
-                LOG.warn("event=mcp.stdio.not_forwarded error={}", thrown.getClass().getSimpleName());
+                LOG.warn(
+                        "event=mcp.stdio.not_forwarded error={}",
+                        thrown.getClass().getSimpleName());
             }
             id.ifPresent(known -> open.remove(known, forwarded));
             forwarded.settled().complete(null);
@@ -123,8 +126,8 @@ public final class StdioBridge {
     }
 
     private void awaitOpen() {
-        CompletableFuture<Void> all =
-                CompletableFuture.allOf(open.values().stream().map(Open::settled).toArray(CompletableFuture[]::new));
+        CompletableFuture<Void> all = CompletableFuture.allOf(
+                open.values().stream().map(Open::settled).toArray(CompletableFuture[]::new));
         try {
             all.get(LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {

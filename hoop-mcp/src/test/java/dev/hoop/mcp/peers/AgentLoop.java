@@ -89,7 +89,8 @@ final class AgentLoop implements AutoCloseable {
     }
 
     private HttpResponse<String> send(String target) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + sidecar.hostAndPort("billing-api") + target))
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://" + sidecar.hostAndPort("billing-api") + target))
                 .DELETE()
                 .build();
         return Eventually.get(
@@ -106,8 +107,9 @@ final class AgentLoop implements AutoCloseable {
         HttpResponse<String> denial = send("/invoices/7");
         String review = id(denial);
         assertThat(denial.body())
-                .isEqualTo("review " + review + ": waiting for approval; call the MCP tool review_wait with the review id,"
-                        + " then resend the identical statement once it is approved (statement held for human approval)");
+                .isEqualTo(
+                        "review " + review + ": waiting for approval; call the MCP tool review_wait with the review id,"
+                                + " then resend the identical statement once it is approved (statement held for human approval)");
         String arguments = "{\"id\":\"" + review + "\"}";
 
         JsonNode early = agent.call("review_wait", "{\"id\":\"" + review + "\",\"timeout_seconds\":1}");

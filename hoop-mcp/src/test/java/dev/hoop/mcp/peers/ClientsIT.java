@@ -35,7 +35,8 @@ class ClientsIT {
     @ParameterizedTest
     @ValueSource(strings = {"1", "2", "2-modern"})
     void aTypeScriptClientWalksTheLoop(String kind) {
-        try (NodeClient client = new NodeClient(peers, peers.node(), kind, loop.url().toString())) {
+        try (NodeClient client =
+                new NodeClient(peers, peers.node(), kind, loop.url().toString())) {
             loop.walk(client);
 
             String review = loop.denied("/invoices/8");
@@ -62,10 +63,12 @@ class ClientsIT {
                 "--tool-name",
                 tool));
         try {
-            Iterator<Map.Entry<String, JsonNode>> given = JSON.readTree(arguments).fields();
+            Iterator<Map.Entry<String, JsonNode>> given =
+                    JSON.readTree(arguments).fields();
             while (given.hasNext()) {
                 Map.Entry<String, JsonNode> one = given.next();
-                command.addAll(List.of("--tool-arg", one.getKey() + "=" + one.getValue().asText()));
+                command.addAll(List.of(
+                        "--tool-arg", one.getKey() + "=" + one.getValue().asText()));
             }
             NodePeers.Ran ran = peers.run(command);
             assertThat(ran.exit()).as(ran.output()).isZero();

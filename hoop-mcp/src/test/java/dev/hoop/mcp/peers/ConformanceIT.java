@@ -62,7 +62,8 @@ class ConformanceIT {
         }
 
         assertThat(Scenario.listed()).extracting(Scenario::toString).containsExactlyInAnyOrderElementsOf(known);
-        assertThat(Scenario.listed()).allSatisfy(one -> assertThat(one.verdict()).matches("yes|no: .+"));
+        assertThat(Scenario.listed())
+                .allSatisfy(one -> assertThat(one.verdict()).matches("yes|no: .+"));
     }
 
     private List<MatchResult> list(String node, String suite) {

@@ -63,7 +63,8 @@ final class FixtureTools {
                 quick("test_audio_content", content(media("audio", WAV, "audio/wav"))),
                 quick(
                         "test_embedded_resource",
-                        content(resource("test://embedded-resource", "text/plain", "This is an embedded resource content."))),
+                        content(resource(
+                                "test://embedded-resource", "text/plain", "This is an embedded resource content."))),
                 quick(
                         "test_multiple_content_types",
                         content(
@@ -96,7 +97,9 @@ final class FixtureTools {
 
     private static Tool quick(String name, ToolResult result) {
         return new Tool.Quick(
-                spec(name), arguments -> CompletableFuture.completedFuture(new ToolResult(result.json().deepCopy())));
+                spec(name),
+                arguments -> CompletableFuture.completedFuture(
+                        new ToolResult(result.json().deepCopy())));
     }
 
     private static ToolSpec spec(String name) {

@@ -28,9 +28,10 @@ class JavaClientTest {
     JavaClientTest() throws Exception {
         loop = new AgentLoop();
         String url = loop.url().toString();
-        client = McpClient.sync(HttpClientStreamableHttpTransport.builder(url.substring(0, url.length() - "/mcp".length()))
-                        .endpoint("/mcp")
-                        .build())
+        client = McpClient.sync(
+                        HttpClientStreamableHttpTransport.builder(url.substring(0, url.length() - "/mcp".length()))
+                                .endpoint("/mcp")
+                                .build())
                 .requestTimeout(PATIENCE)
                 .progressConsumer(progress::add)
                 .build();

@@ -68,7 +68,9 @@ final class NodeClient implements AgentLoop.ToolCaller, AutoCloseable {
         }
         JsonNode answer = read();
         progress = answer.path("progress").intValue();
-        assertThat(answer.path("result").path("isError").asBoolean()).as(answer.toString()).isFalse();
+        assertThat(answer.path("result").path("isError").asBoolean())
+                .as(answer.toString())
+                .isFalse();
         return answer.path("result").path("structuredContent");
     }
 

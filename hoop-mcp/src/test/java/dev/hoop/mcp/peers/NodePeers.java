@@ -31,11 +31,12 @@ final class NodePeers {
     /** Fetches them where they are missing. */
     static NodePeers install() {
         if (version("node") < OLDEST) {
-            throw new AssertionError("-Pmcp-conformance needs Node.js " + OLDEST + " or newer and npm on the PATH; install"
-                    + " them, or leave the profile out");
+            throw new AssertionError("-Pmcp-conformance needs Node.js " + OLDEST
+                    + " or newer and npm on the PATH; install" + " them, or leave the profile out");
         }
         try {
-            Path directory = Path.of(System.getProperty("hoop.mcp.peers", "target/peers")).toAbsolutePath();
+            Path directory = Path.of(System.getProperty("hoop.mcp.peers", "target/peers"))
+                    .toAbsolutePath();
             Files.createDirectories(directory);
             boolean fresh = true;
             for (String name : List.of("package.json", "package-lock.json", "client.mjs")) {

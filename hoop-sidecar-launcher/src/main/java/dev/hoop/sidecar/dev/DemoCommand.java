@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class DemoCommand implements Callable<Integer> {
 
     private static final Path DATA = Path.of("hoop-data", "demo");
     private static final int LISTENER_PORT = 18080;
+    private static final int MCP_PORT = 8765;
 
     @Mixin
     private DevOptions options = new DevOptions();
@@ -58,7 +60,9 @@ public final class DemoCommand implements Callable<Integer> {
                         InetAddress.getLoopbackAddress(),
                         freeOr(PlaneAddress.of(PlaneAddress.DEFAULT).getPort())));
         try (SampleOrders orders = SampleOrders.start()) {
-            String text = new SampleConfig(data.resolve("audit.jsonl"), freeOr(LISTENER_PORT), orders.port()).json();
+            String text = new SampleConfig(
+                            data.resolve("audit.jsonl"), freeOr(LISTENER_PORT), freeOr(MCP_PORT), orders.port())
+                    .json();
             ConfigFile config = ConfigFile.read("the demo", text, start.reader());
             start.applyLog(config.settings().log());
             new DevProcess(start, config, data, plane).run(signal, running -> print(data, running));
@@ -92,6 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
         boolean isDefault = data.equals(DATA);
         DemoText text = new DemoText(
                 "http://" + address,
+                running.mcpUrl().map(URI::toString).orElseThrow(),
                 running.planeUrl().toString(),
                 running.signIn().toString(),
                 System.getProperty("hoop.command", "hoop"),

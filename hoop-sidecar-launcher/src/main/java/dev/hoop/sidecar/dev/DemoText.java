@@ -4,19 +4,21 @@ package dev.hoop.sidecar.dev;
  * What the demo prints.
  *
  * @param listener the sidecar's listener
+ * @param mcp the sidecar's MCP server
  * @param plane the Control Plane
  * @param signIn the link that signs in, once
  * @param command how this program is called
  * @param access options by which {@code reviews} finds the plane; empty where it finds it by itself
  * @param audit the audit file
  */
-record DemoText(String listener, String plane, String signIn, String command, String access, String audit) {
+record DemoText(String listener, String mcp, String plane, String signIn, String command, String access, String audit) {
 
     private static final String TEXT = """
 
             A sidecar stands in front of a small service with orders. Reading is free; deleting needs a person.
 
               orders, through the sidecar   {listener}/orders
+              MCP server, for agents        {mcp}
               review page (signs in once)   {signIn}
               audit trail                   {audit}
 
@@ -30,6 +32,9 @@ record DemoText(String listener, String plane, String signIn, String command, St
 
                  ID=...   # the id from step 1
                  curl -s {listener}/.well-known/hoop/reviews/$ID
+
+               An agent with an MCP client (claude mcp add --transport http hoop-reviews {mcp})
+               calls the tool review_wait instead.
 
             3. Approve it, here or on the review page:
 
@@ -48,6 +53,7 @@ record DemoText(String listener, String plane, String signIn, String command, St
 
     String text() {
         return TEXT.replace("{listener}", listener)
+                .replace("{mcp}", mcp)
                 .replace("{signIn}", signIn)
                 .replace("{plane}", plane)
                 .replace("{command}", command)

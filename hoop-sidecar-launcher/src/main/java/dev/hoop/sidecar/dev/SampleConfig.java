@@ -9,13 +9,15 @@ import java.nio.file.Path;
  *
  * @param audit the audit file
  * @param listenPort the listener's port, 0 for a free one
+ * @param mcpPort the MCP server's port, 0 for a free one
  * @param upstreamPort the sample's port
  */
-record SampleConfig(Path audit, int listenPort, int upstreamPort) {
+record SampleConfig(Path audit, int listenPort, int mcpPort, int upstreamPort) {
 
     String json() {
         ObjectNode root = Json.object().put("log_level", "warn");
         root.putObject("admin").put("listen", "127.0.0.1:0");
+        root.putObject("mcp").put("listen", "127.0.0.1:" + mcpPort);
         root.putObject("audit").put("file", audit.toString());
         ObjectNode listener = root.putArray("listeners")
                 .addObject()

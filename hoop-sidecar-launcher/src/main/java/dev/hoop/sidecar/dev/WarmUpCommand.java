@@ -97,7 +97,7 @@ public final class WarmUpCommand implements Callable<Integer> {
     private static void both(Path data, int upstreamPort) {
         SidecarStart start = new SidecarStart(false);
         ShutdownSignal signal = ShutdownSignal.internal();
-        String text = new SampleConfig(data.resolve("audit.jsonl"), 0, upstreamPort).json();
+        String text = new SampleConfig(data.resolve("audit.jsonl"), 0, 0, upstreamPort).json();
         ConfigFile config = ConfigFile.read("warm-up", text, start.reader());
         new DevProcess(start, config, data, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .run(signal, running -> walk(running, signal));

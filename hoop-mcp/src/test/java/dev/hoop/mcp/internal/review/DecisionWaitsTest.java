@@ -23,8 +23,7 @@ class DecisionWaitsTest {
     private final ControlledReviews reviews = new ControlledReviews();
     private final DecisionWaits waits = new DecisionWaits(
             reviews,
-            new WaitTimings(
-                    Duration.ofMillis(20), Duration.ofSeconds(60), Duration.ofMillis(20), Duration.ZERO, LONG));
+            new WaitTimings(Duration.ofMillis(20), Duration.ofSeconds(60), Duration.ofMillis(20), Duration.ZERO, LONG));
     private final List<Tool.Running> running = new ArrayList<>();
 
     @AfterEach
