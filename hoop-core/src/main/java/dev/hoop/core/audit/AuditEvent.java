@@ -137,6 +137,8 @@ public sealed interface AuditEvent {
         CLIENT_GONE,
         /** The sidecar shut down; the review lives on. */
         INTERRUPTED,
+        /** The upstream could not be reached; nothing was filed, or the approval stands. */
+        NOT_READY,
         /** The plane gave no usable answer. */
         FAILED,
         /** The approval was spent, but there was nobody left to run the statement for: it did not run. */

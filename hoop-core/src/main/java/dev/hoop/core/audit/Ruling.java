@@ -45,6 +45,8 @@ public record Ruling(
         REVIEW_FAILED,
         /** It is larger than what can be reviewed. */
         REVIEW_TOO_LARGE,
+        /** The upstream could not be reached, so no approval was asked for or spent. */
+        NOT_READY,
         /** The sidecar shut down while it was held. */
         INTERRUPTED,
         /** The client went away before the decision. */

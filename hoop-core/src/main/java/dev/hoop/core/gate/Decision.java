@@ -26,6 +26,14 @@ public sealed interface Decision {
      */
     record Hold(ReviewId reviewId, Duration limit) implements Decision {}
 
+    /**
+     * It does not run, since {@link DecisionHandler#prepare} said that it could not. Nothing was spent. The session knows why,
+     * and tells its client.
+     *
+     * @param approved the review that lets the statement run as soon as it can; empty where none does, or none was filed
+     */
+    record NotReady(Optional<ReviewId> approved) implements Decision {}
+
     /** Forwarding without a review. */
     Decision FORWARD = new Forward(Optional.empty());
 }

@@ -72,6 +72,11 @@ final class ReviewRecords {
         record(ending(Optional.of(id), AuditEvent.ReviewEnd.INTERRUPTED, Optional.empty()));
     }
 
+    /** Nothing was filed, or what was filed and approved is not spent. */
+    void notReady(Optional<ReviewId> id) {
+        record(ending(id, AuditEvent.ReviewEnd.NOT_READY, Optional.empty()));
+    }
+
     void clientGone(Optional<ReviewId> id) {
         record(ending(id, AuditEvent.ReviewEnd.CLIENT_GONE, Optional.empty()));
     }

@@ -16,6 +16,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
  *                                            WAITING, RETRYING --cancel, interrupt, limit--> OVER
  * </pre>
  *
+ * <p>FILING and CLAIMING begin with the session making ready, since either may spend an approval. Where it cannot, nothing
+ * is filed, and a claim becomes a reading of the review: approved ends the wait, pending goes on with it.
+ *
  * <p>What ends a wait while a claim is under way waits for the claim's answer: the approval may be spent by it, and then
  * the trail must say so. The wait for the next decision starts before each claim, so that none made during it is missed.
  */
@@ -41,11 +45,20 @@ final class ReviewStep implements ReviewCalls.Replies {
 
     /** Hears what came of it: {@link #held} at most once and first, then at most one of the others. */
     interface Outcome {
+        /** See {@link DecisionHandler#prepare}. */
+        CompletionStage<Boolean> prepare();
+
+        /** See {@link DecisionHandler#standDown}. */
+        void standDown();
+
         void held(Decision.Hold hold);
 
         void released(ReviewId id, Optional<String> approvedBy, boolean shown);
 
         void refused(Denial denial, Ruling.Reason reason);
+
+        /** The session could not run it, so nothing was spent. */
+        void notReady(Optional<ReviewId> approved);
 
         /** After a cancel. */
         void abandoned(Optional<ReviewId> id);
@@ -80,6 +93,9 @@ final class ReviewStep implements ReviewCalls.Replies {
     private Duration waited;
 
     private final long began = System.nanoTime();
+
+    /** Whether the call under way only reads the review, since the session could not run the statement. */
+    private boolean reading;
 
     /** Numbers the waits for a decision: what an earlier one than this tells comes too late. */
     private int waits;
@@ -152,15 +168,45 @@ final class ReviewStep implements ReviewCalls.Replies {
         }
         ReviewRequest request =
                 new ReviewRequest(gate.listenerName(), terms.approvalRule(), payload, origin.requester());
-        calls.ask(() -> gate.reviews().file(request));
+        whenReady(() -> calls.ask(() -> gate.reviews().file(request)), () -> notReady(Optional.empty()));
+    }
+
+    /** Before whatever may spend an approval: the session must be able to run the statement. */
+    private void whenReady(Runnable go, Runnable otherwise) {
+        outcome.prepare()
+                .whenComplete((ready, error) -> guarded(() -> {
+                    if (state == State.OVER) {
+                        return;
+                    }
+                    if (cancelled) {
+                        abandon();
+                    } else if (error == null && ready) {
+                        go.run();
+                    } else {
+                        otherwise.run();
+                    }
+                }));
+    }
+
+    private void notReady(Optional<ReviewId> approved) {
+        over();
+        records.notReady(approved);
+        outcome.notReady(approved);
     }
 
     private void claim() {
         ReviewId known = id.orElseThrow();
         state = State.CLAIMING;
+        reading = false;
         pace.claimedNow();
         startWait(known);
-        calls.ask(() -> gate.reviews().claim(known));
+        whenReady(() -> calls.ask(() -> gate.reviews().claim(known)), () -> askWhetherToWait(known));
+    }
+
+    /** A statement that could not run now: it goes on waiting while nobody has decided, and is told when somebody has. */
+    private void askWhetherToWait(ReviewId known) {
+        reading = true;
+        calls.ask(() -> gate.reviews().status(known).thenApply(review -> new ReviewAnswer(false, review)));
     }
 
     @Override
@@ -225,7 +271,9 @@ final class ReviewStep implements ReviewCalls.Replies {
     }
 
     private void live(Review review, boolean filing) {
-        if (!filing) {
+        if (reading && review.status().equals(ReviewStatus.APPROVED)) {
+            notReady(Optional.of(review.id()));
+        } else if (!filing) {
             undecided();
         } else if (mode() == ReviewMode.HOLD) {
             hold(review.id());
@@ -248,6 +296,7 @@ final class ReviewStep implements ReviewCalls.Replies {
         holdTimer = after(terms.holdTimeout(), this::timeUp);
         outcome.held(new Decision.Hold(known, terms.holdTimeout()));
         if (state == State.WAITING) {
+            outcome.standDown();
             startWait(known);
             claimAfter(pace.untilRecheck());
         }
@@ -266,6 +315,7 @@ final class ReviewStep implements ReviewCalls.Replies {
             outcome.refused(terms.denials().timedOut(known, waited), Ruling.Reason.REVIEW_TIMED_OUT);
         } else {
             state = State.WAITING;
+            outcome.standDown();
             claimAfter(told ? pace.whenTold() : pace.untilRecheck());
         }
     }
@@ -317,6 +367,7 @@ final class ReviewStep implements ReviewCalls.Replies {
                 undecided();
             } else {
                 state = State.RETRYING;
+                outcome.standDown();
                 claimAfter(pace.afterFailure());
             }
         } else {

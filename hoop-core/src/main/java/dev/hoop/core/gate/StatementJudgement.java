@@ -8,11 +8,13 @@ import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.review.Denial;
 import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -171,6 +173,18 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
     }
 
     @Override
+    public CompletionStage<Boolean> prepare() {
+        return handler.prepare();
+    }
+
+    @Override
+    public void standDown() {
+        if (!cancelled) {
+            handler.standDown();
+        }
+    }
+
+    @Override
     public void held(Decision.Hold hold) {
         deliver(hold);
     }
@@ -190,6 +204,16 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
             ruling = ruling.about(denial.reviewId().get(), denial.reviewStatus());
         }
         refuse(denial, ruled(ruling));
+    }
+
+    @Override
+    public void notReady(Optional<ReviewId> approved) {
+        Ruling ruling = Ruling.plain(false, Ruling.Reason.NOT_READY);
+        phase = Phase.OVER;
+        gate.stats().refused.increment();
+        record(ruled(approved.map(id -> ruling.about(id, Optional.of(ReviewStatus.APPROVED)))
+                .orElse(ruling)));
+        deliver(new Decision.NotReady(approved));
     }
 
     @Override

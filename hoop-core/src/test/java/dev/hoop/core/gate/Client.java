@@ -6,6 +6,7 @@ import dev.hoop.testbase.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** A session that keeps what it is told, and checks that it is told in order, on its loop, and not too much. */
 final class Client implements DecisionHandler {
@@ -22,6 +23,17 @@ final class Client implements DecisionHandler {
     Client judged(Judgement given) {
         judgement = Optional.of(given);
         return this;
+    }
+
+    @Override
+    public CompletionStage<Boolean> prepare() {
+        bench.preparations.incrementAndGet();
+        return bench.readiness.get();
+    }
+
+    @Override
+    public void standDown() {
+        bench.stoodDown.incrementAndGet();
     }
 
     @Override
@@ -54,6 +66,13 @@ final class Client implements DecisionHandler {
             return hold.reviewId();
         }
         throw new AssertionError("not held: " + decisions());
+    }
+
+    Decision.NotReady notReady() {
+        if (last() instanceof Decision.NotReady notReady) {
+            return notReady;
+        }
+        throw new AssertionError("not found unready: " + decisions());
     }
 
     Denial refused() {

@@ -26,7 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * A gate with everything around it: a loop, a plane, a trail in memory. Its rules: a text with {@code drop} is denied, one
@@ -69,6 +73,12 @@ final class GateBench implements AutoCloseable {
     List<Evaluator> evaluators = List.of();
     boolean showApprover = true;
     boolean reviewed = true;
+
+    /** What clients say when they are asked to make ready, how often they were, and how often told that it was in vain. */
+    volatile Supplier<CompletionStage<Boolean>> readiness = () -> CompletableFuture.completedStage(true);
+
+    final AtomicInteger preparations = new AtomicInteger();
+    final AtomicInteger stoodDown = new AtomicInteger();
     private Optional<DefaultGate> made = Optional.empty();
 
     private static Rule rule(String name, RuleAction action, Matcher.OfWhole matcher) {

@@ -60,7 +60,7 @@ class ReviewFlowTest {
             assertThat(client.send(POST).readResponse().field("X-Hoop-Review-Id"))
                     .as("the same question is the same review")
                     .contains(id.value());
-            assertThat(upstream.connections()).isZero();
+            assertThat(upstream.bytesReceived()).isZero();
 
             assertThat(status(sidecar, id)).contains("\"next\":\"wait\"");
             plane.reviews().approve(id, "Ana");
@@ -86,7 +86,7 @@ class ReviewFlowTest {
                 RawConnection client = sidecar.connect()) {
             client.send(POST);
             ReviewId id = plane.awaitReview(0);
-            assertThat(upstream.connections()).isZero();
+            assertThat(upstream.bytesReceived()).isZero();
             plane.reviews().approve(id, "Ana");
             RawMessage done = client.readResponse();
             assertThat(done.body()).isEqualTo("done");
@@ -111,7 +111,7 @@ class ReviewFlowTest {
                     "the hang-up was seen");
             plane.reviews().approve(id);
             assertThat(plane.reviews().forwards()).isZero();
-            assertThat(upstream.connections()).isZero();
+            assertThat(upstream.bytesReceived()).isZero();
             try (RawConnection retry = sidecar.connect()) {
                 RawMessage done = retry.send(POST).readResponse();
                 assertThat(done.body()).isEqualTo("done");
@@ -154,7 +154,59 @@ class ReviewFlowTest {
                 assertThat(client.send(other).readResponse().status()).isEqualTo(403);
             }
             assertThat(plane.reviews().all()).hasSize(4);
-            assertThat(upstream.connections()).isZero();
+            assertThat(upstream.bytesReceived()).isZero();
+        }
+    }
+
+    /** The upstream goes away after the filing; on its old address nobody listens when the approval comes. */
+    @Test
+    void anApprovalIsNotSpentOnAnUpstreamThatIsNotThere() throws Exception {
+        for (String mode : List.of("hold", "return")) {
+            int filed = plane.reviews().all().size();
+            try (ConfiguredSidecar sidecar = start(mode);
+                    RawConnection client = sidecar.connect()) {
+                client.send(POST);
+                ReviewId id = plane.reviews().await(filed).id();
+                if (mode.equals("return")) {
+                    client.readResponse();
+                }
+                int port = upstream.address().getPort();
+                upstream.close();
+                plane.reviews().approve(id, "Ana");
+                if (mode.equals("return")) {
+                    client.send(POST);
+                }
+                RawMessage unready = client.readResponse();
+                assertThat(unready.status()).isEqualTo(502);
+                assertThat(unready.field("X-Hoop-Denied")).isEmpty();
+                assertThat(unready.body()).contains("nothing ran", "once the upstream answers");
+                if (mode.equals("hold")) {
+                    assertThat(unready.field("X-Hoop-Review-Id")).contains(id.value());
+                    assertThat(unready.field("X-Hoop-Review-Status")).contains("APPROVED");
+                    assertThat(unready.body()).contains("The approval stands");
+                }
+                assertThat(plane.reviews().forwards()).isEqualTo(filed);
+
+                upstream = RawHttpUpstream.answeringAt(
+                        port, new WireJournal(), request -> RawHttpUpstream.response(200, "done"));
+                RawMessage done = client.send(POST).readResponse();
+                assertThat(done.body()).isEqualTo("done");
+                assertThat(done.field("X-Hoop-Review-Id")).contains(id.value());
+                assertThat(upstream.requests()).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void nothingIsFiledWhileTheUpstreamIsNotThere() throws Exception {
+        try (ConfiguredSidecar sidecar = start("hold");
+                RawConnection client = sidecar.connect()) {
+            upstream.close();
+            RawMessage unready = client.send(POST).readResponse();
+            assertThat(unready.status()).isEqualTo(502);
+            assertThat(unready.body()).contains("No review was filed");
+            assertThat(plane.reviews().all()).isEmpty();
+            assertThat(sidecar.audit()).contains("\"reason\":\"not_ready\"");
         }
     }
 

@@ -58,6 +58,12 @@ public final class RawHttpUpstream implements AutoCloseable {
         return new RawHttpUpstream(WireServer.start(NAME, journal, loop(requests, responder)), requests);
     }
 
+    /** As above, on a port that is known to be free: that of an upstream which was closed, so that it comes back. */
+    public static RawHttpUpstream answeringAt(int port, WireJournal journal, Responder responder) {
+        List<RawMessage> requests = new CopyOnWriteArrayList<>();
+        return new RawHttpUpstream(WireServer.startAt(port, NAME, journal, loop(requests, responder)), requests);
+    }
+
     /** As above, over TLS. */
     public static RawHttpUpstream answeringTls(WireJournal journal, SSLContext tls, Responder responder) {
         List<RawMessage> requests = new CopyOnWriteArrayList<>();

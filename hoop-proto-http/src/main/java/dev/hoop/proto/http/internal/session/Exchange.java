@@ -252,11 +252,12 @@ public final class Exchange {
         answer(HttpDenials.denial(denial, Optional.empty()));
     }
 
-    void forward(Optional<Approval> approval) {
+    /** @param ready a connection that was made for it and carried nothing yet */
+    void forward(Optional<Approval> approval, Optional<UpstreamConnection> ready) {
         Upload upload = wholeBody == null ? Upload.streamed(request) : Upload.whole(request, wholeBody, trailers);
         Forwarding forwarding = new Forwarding(this, upload, approval);
         phase = forwarding;
-        forwarding.start();
+        forwarding.start(ready);
         client.demand();
     }
 

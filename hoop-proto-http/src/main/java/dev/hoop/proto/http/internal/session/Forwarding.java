@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A request is sent at most once, but for one that is safe by definition, has no body, was not released by a review,
  * and went out on a connection that turned out to be closed before the first byte of an answer: that one is sent once more
- * on a fresh connection. A released request always takes a fresh connection, so that its one execution is not spent on
- * one that the upstream is just closing.
+ * on a fresh connection. A released request always takes a fresh connection, the one that was made before its approval was
+ * claimed: its one execution is not spent on one that the upstream is just closing, nor on an upstream that is not there.
  */
 final class Forwarding implements Phase, AnswerHandler {
 
@@ -57,11 +57,14 @@ final class Forwarding implements Phase, AnswerHandler {
                 && !upload.head().framing().hasBody();
     }
 
-    void start() {
-        Optional<UpstreamConnection> unused =
-                approval.isPresent() ? Optional.empty() : exchange.lane().pool().unused(repeatable);
-        if (unused.isPresent()) {
-            send(unused.get());
+    /** @param ready a connection that was made for this request */
+    void start(Optional<UpstreamConnection> ready) {
+        Optional<UpstreamConnection> usable = ready.filter(UpstreamConnection::reusable);
+        if (usable.isEmpty() && approval.isEmpty()) {
+            usable = exchange.lane().pool().unused(repeatable);
+        }
+        if (usable.isPresent()) {
+            send(usable.get());
         } else {
             dial();
         }

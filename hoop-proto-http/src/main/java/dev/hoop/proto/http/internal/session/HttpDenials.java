@@ -4,6 +4,8 @@ import dev.hoop.core.gate.Approval;
 import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +24,10 @@ public final class HttpDenials {
      */
     static final Set<String> RESERVED_FIELDS =
             Set.of("x-hoop-denied", "x-hoop-review-id", "x-hoop-review-status", "x-hoop-approved-by");
+
+    /** Of an upstream to which no connection could be made. */
+    static final String UNREACHABLE =
+            "the upstream could not be reached; nothing ran. Look at the upstream of this listener";
 
     /** A name longer than this is cut: it is told for information only. */
     private static final int MAX_NAME_LENGTH = 256;
@@ -83,6 +89,21 @@ public final class HttpDenials {
         approval.ifPresent(granted -> addApproval(granted, fields));
         String spent = approval.isPresent() ? ". The approval was spent on this attempt" : "";
         return LocalAnswer.text(status, reason(status), fields, text + spent);
+    }
+
+    /**
+     * The upstream was found unreachable before an approval could be spent on it.
+     *
+     * @param approved the review whose approval stands
+     */
+    static LocalAnswer notReady(Optional<ReviewId> approved) {
+        Fields.Builder fields = Fields.builder();
+        approved.ifPresent(id -> fields.add(Denial.FIELD_REVIEW_ID, id.value())
+                .add(Denial.FIELD_REVIEW_STATUS, ReviewStatus.APPROVED.word()));
+        String stands = approved.map(id -> "The approval stands (review " + id
+                        + "): resend the identical request once the upstream answers")
+                .orElse("No review was filed, and no approval spent: send the request again once the upstream answers");
+        return LocalAnswer.text(502, reason(502), fields, UNREACHABLE + ". " + stands);
     }
 
     /** Trailers of an upstream without those that only the sidecar may say. */

@@ -7,13 +7,20 @@ import dev.hoop.core.statement.Origin;
 import dev.hoop.proto.http.internal.message.Fields;
 import dev.hoop.proto.http.internal.statement.HttpStatement;
 import io.netty.buffer.ByteBuf;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The gate decides, or a person does: nothing has gone to the upstream, and nothing does from here. */
+/**
+ * The gate decides, or a person does: nothing has gone to the upstream, and nothing does from here. Before an approval may
+ * be spent, a connection is made over which the request can go at once; it stays silent until the decision.
+ */
 final class Judging implements Phase, DecisionHandler {
 
     private final Exchange exchange;
     private @Nullable Judgement judgement;
+    private @Nullable UpstreamConnection ready;
     private boolean held;
     private boolean left;
     private boolean decided;
@@ -45,6 +52,32 @@ final class Judging implements Phase, DecisionHandler {
         }
     }
 
+    @Override
+    public CompletionStage<Boolean> prepare() {
+        standDown();
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        exchange.lane()
+                .pool()
+                .dial(
+                        connection -> exchange.guarded(() -> {
+                            ready = connection;
+                            answer.complete(true);
+                            if (left || decided) {
+                                standDown();
+                            }
+                        }),
+                        failed -> exchange.guarded(() -> answer.complete(false)));
+        return answer;
+    }
+
+    @Override
+    public void standDown() {
+        if (ready != null) {
+            exchange.lane().pool().giveBack(ready);
+            ready = null;
+        }
+    }
+
     private void decide(Decision decision) {
         if (decided || left) {
             return;
@@ -57,9 +90,16 @@ final class Judging implements Phase, DecisionHandler {
         }
         decided = true;
         if (decision instanceof Decision.Forward forward) {
-            exchange.forward(forward.approval());
-        } else if (decision instanceof Decision.Refuse refuse) {
+            Optional<UpstreamConnection> connection = Optional.ofNullable(ready);
+            ready = null;
+            exchange.forward(forward.approval(), connection);
+            return;
+        }
+        standDown();
+        if (decision instanceof Decision.Refuse refuse) {
             exchange.refuse(refuse.denial());
+        } else if (decision instanceof Decision.NotReady notReady) {
+            exchange.answer(HttpDenials.notReady(notReady.approved()));
         }
     }
 
@@ -79,6 +119,7 @@ final class Judging implements Phase, DecisionHandler {
 
     private void leave() {
         left = true;
+        standDown();
         if (judgement != null) {
             judgement.cancel();
         }

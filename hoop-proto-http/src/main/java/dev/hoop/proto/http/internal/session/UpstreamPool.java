@@ -73,9 +73,7 @@ final class UpstreamPool {
                         "event=upstream_unreachable upstream={} error={}",
                         address(),
                         dialled.cause().toString());
-                failed.accept(new UpstreamFailure(
-                        Kind.UNREACHABLE,
-                        "the upstream could not be reached; nothing ran. Look at the upstream of this listener"));
+                failed.accept(new UpstreamFailure(Kind.UNREACHABLE, HttpDenials.UNREACHABLE));
             }
         });
     }
