@@ -3,6 +3,7 @@ package dev.hoop.proto.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpUpstream;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +158,53 @@ class ReviewFlowTest {
             assertThat(plane.reviews().all()).hasSize(4);
             assertThat(upstream.bytesReceived()).isZero();
         }
+    }
+
+    /** The sidecar ends with the request at the upstream and no answer seen: whether it ran is not known, so it is not run again. */
+    @Test
+    void case7AnApprovalStaysSpentWhenTheSidecarEndsAfterForwarding() throws Exception {
+        upstream.close();
+        upstream = RawHttpUpstream.answering(new WireJournal(), request -> new byte[0]);
+        ReviewId id;
+        try (ConfiguredSidecar sidecar = start("return");
+                RawConnection client = sidecar.connect()) {
+            client.send(POST).readResponse();
+            id = plane.awaitReview(0);
+            plane.reviews().approve(id, "Ana");
+            client.send(POST);
+            upstream.awaitRequests(1);
+            assertThat(sidecar.audit()).doesNotContain("statement.completed");
+        }
+        assertThat(plane.reviews().await(0).review().status()).isEqualTo(ReviewStatus.EXECUTED);
+        try (ConfiguredSidecar next = start("return");
+                RawConnection client = next.connect()) {
+            RawMessage again = client.send(POST).readResponse();
+            assertThat(again.status()).isEqualTo(403);
+            assertThat(again.field("X-Hoop-Review-Id"))
+                    .contains(plane.awaitReview(1).value())
+                    .isNotEqualTo(Optional.of(id.value()));
+        }
+        assertThat(upstream.requests()).hasSize(1);
+        assertThat(plane.reviews().forwards()).isOne();
+    }
+
+    @Test
+    void aSidecarThatWasRestartedBetweenFilingAndResendUsesTheApproval() throws Exception {
+        ReviewId id;
+        try (ConfiguredSidecar sidecar = start("return");
+                RawConnection client = sidecar.connect()) {
+            client.send(POST).readResponse();
+            id = plane.awaitReview(0);
+        }
+        plane.reviews().approve(id, "Ana");
+        try (ConfiguredSidecar next = start("return");
+                RawConnection client = next.connect()) {
+            RawMessage done = client.send(POST).readResponse();
+            assertThat(done.body()).isEqualTo("done");
+            assertThat(done.field("X-Hoop-Review-Id")).contains(id.value());
+        }
+        assertThat(plane.reviews().all()).hasSize(1);
+        assertThat(upstream.requests()).hasSize(1);
     }
 
     /** The upstream goes away after the filing; on its old address nobody listens when the approval comes. */

@@ -15,6 +15,8 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The clients that people use. */
 class RealClientsTest {
@@ -117,13 +120,44 @@ class RealClientsTest {
         }
     }
 
+    /** It reads the text of a denial that knows nothing of Kubernetes. */
+    @Test
+    void kubectl(@TempDir Path directory) throws Exception {
+        assumeTrue(onPath("kubectl", "version", "--client"), "kubectl is not installed");
+        Denial pending = new ReviewDenials("statement held", false).pending(ScriptedGate.REVIEW);
+        try (SidecarFixture closed =
+                SidecarFixture.with(ScriptedGate.denying(pending)).start(upstream)) {
+            for (String verb : List.of("get", "delete")) {
+                String told = run(
+                        "kubectl",
+                        "--kubeconfig",
+                        Files.writeString(directory.resolve("config"), "").toString(),
+                        "--cache-dir",
+                        directory.resolve("cache").toString(),
+                        "--server",
+                        closed.uri("").toString(),
+                        verb,
+                        "--raw",
+                        "/api/v1/namespaces/default/pods/web");
+                assertThat(told)
+                        .startsWith("Error from server (Forbidden): ")
+                        .contains("statement held: waiting for approval", "(review r-1)");
+            }
+        }
+        assertThat(upstream.requests()).isEmpty();
+    }
+
     private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
         return jdk.send(request, BodyHandlers.ofString());
     }
 
     private static boolean onPath(String program) throws InterruptedException {
+        return onPath(program, "--version");
+    }
+
+    private static boolean onPath(String... command) throws InterruptedException {
         try {
-            return run(program, "--version").contains(program);
+            return !run(command).isEmpty();
         } catch (IOException e) {
             return false;
         }
