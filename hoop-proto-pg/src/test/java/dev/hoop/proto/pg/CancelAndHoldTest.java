@@ -15,6 +15,7 @@ import dev.hoop.testkit.pg.PgMessage;
 import dev.hoop.testkit.pg.RawPgClient;
 import dev.hoop.testkit.pg.SharedPostgres;
 import dev.hoop.testkit.sidecar.TestSidecar;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,9 +52,13 @@ class CancelAndHoldTest {
     }
 
     private ReviewId awaitHold(int number) {
-        Eventually.await(
-                () -> sidecar.audit().records("review.held").size() > number, Eventually.SOON, "hold " + number);
+        awaitHolds(number + 1);
         return sidecar.plane().awaitReview(number);
+    }
+
+    private void awaitHolds(int count) {
+        Eventually.await(
+                () -> sidecar.audit().records("review.held").size() >= count, Eventually.SOON, count + " holds");
     }
 
     private static long rows() {
@@ -267,6 +272,57 @@ class CancelAndHoldTest {
         sidecar.plane().reviews().approve(sidecar.plane().awaitReview(0));
         assertThat(sidecar.plane().reviews().forwards()).isZero();
         assertThat(rows()).isZero();
+    }
+
+    @Test
+    void whatTwoOfTheSameWaitForRunsOnce() {
+        try (RawPgClient first = open();
+                RawPgClient second = open()) {
+            first.send(query(GUARDED));
+            second.send(query(GUARDED));
+            awaitHolds(2);
+            assertThat(sidecar.plane().reviews().all()).hasSize(1);
+            sidecar.plane().reviews().approve(sidecar.plane().awaitReview(0));
+            List<String> heard = new ArrayList<>(lines(first.readUntilReady()));
+            heard.addAll(lines(second.readUntilReady()));
+            assertThat(heard).containsOnlyOnce("C(INSERT 0 1)");
+            assertThat(heard)
+                    .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: the approval was already used"));
+        }
+        assertThat(rows()).isOne();
+    }
+
+    @Test
+    void aHoldWithinATransactionLeavesItAsItWas() {
+        try (RawPgClient client = open()) {
+            client.query("begin; insert into held values ('mine')");
+            client.send(query(GUARDED));
+            ReviewId review = awaitHold(0);
+            assertThat(rows()).isZero();
+            sidecar.plane().reviews().approve(review);
+            assertThat(lines(client.readUntilReady())).endsWith("C(INSERT 0 1)", "Z(T)");
+            assertThat(lines(client.query("commit"))).containsExactly("C(COMMIT)", "Z(I)");
+        }
+        assertThat(rows()).isEqualTo(2);
+    }
+
+    @Test
+    void eachGuardedStatementOfAPipelineIsAReviewOfItsOwn() {
+        try (RawPgClient client = open()) {
+            client.send(
+                    run("insert into held values ('guarded one')"),
+                    run("insert into held values ('two')"),
+                    run("insert into held values ('guarded three')"),
+                    sync());
+            sidecar.plane().reviews().approve(awaitHold(0));
+            ReviewId second = awaitHold(1);
+            assertThat(rows()).as("a pipeline is one transaction").isZero();
+            sidecar.plane().reviews().approve(second);
+            assertThat(lines(client.readUntilReady()).stream().filter(line -> !line.startsWith("N(")))
+                    .containsExactly(
+                            "1", "2", "C(INSERT 0 1)", "1", "2", "C(INSERT 0 1)", "1", "2", "C(INSERT 0 1)", "Z(I)");
+        }
+        assertThat(rows()).isEqualTo(3);
     }
 
     @Test
