@@ -175,7 +175,7 @@ class ManyWaitsTest {
         ReviewId review = file("DELETE /invoices/7");
 
         McpCaller.Answer answer = new McpCaller(server.address().getPort())
-                .tool("review_wait", "{'id':'" + review + "','timeout_seconds':6}");
+                .tool("review_wait", "{'id':'" + review + "','timeout_seconds':8}");
 
         assertThat(answer.body()).startsWith(": keep-alive\n\n").doesNotContain("notifications/progress");
         assertThat(answer.header("x-accel-buffering")).isEqualTo("no");

@@ -62,6 +62,21 @@ class WebServerTest {
     }
 
     @Test
+    void aRouteForAnyMethodTakesWhatNoOtherTakes() throws Exception {
+        Router router = Router.builder()
+                .any("/all", request -> now("any " + request.method()))
+                .route("PUT", "/all", request -> now("put"))
+                .build();
+        try (WebServer server = WebServer.start(ANY, router, WebLimits.defaults())) {
+            assertThat(send(server, "POST", "/all", "").body()).isEqualTo("any POST");
+            assertThat(send(server, "MADE-UP", "/all", "").body()).isEqualTo("any MADE-UP");
+            assertThat(send(server, "PUT", "/all", "").body()).isEqualTo("put");
+            assertThat(send(server, "HEAD", "/all", "").statusCode()).isEqualTo(200);
+            assertThat(get(server, "/other").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
     void aRouterRefusesRoutesThatCannotBothBeMeant() {
         Router.Builder builder = Router.builder().get("/a/{x}", request -> now(""));
         assertThatIllegalArgumentException().isThrownBy(() -> builder.get("/a/{x}", request -> now("")));

@@ -11,6 +11,7 @@ import dev.hoop.core.guardrail.Guardrails;
 import dev.hoop.core.relay.Transport;
 import dev.hoop.core.settings.ListenerSettings;
 import dev.hoop.core.spi.Fingerprints;
+import dev.hoop.mcp.McpServer;
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.Verbosity;
 import dev.hoop.sidecar.run.ConfigFile;
@@ -88,6 +89,10 @@ public final class ValidateCommand implements Callable<Integer> {
                             "approved by " + rule + ", mode "
                                     + listener.review().mode().word()));
         }
+        file.settings().mcp().ifPresent(mcp -> {
+            out.println();
+            line("mcp", "http://" + mcp.listen() + McpServer.PATH);
+        });
     }
 
     private static String rules(Guardrails guardrails) {

@@ -140,6 +140,16 @@ class McpIT {
     }
 
     @Test
+    void validateTellsWhereItIs() throws Exception {
+        config("control_plane_url: http://127.0.0.1:1\nmcp: {listen: 127.0.0.1:8765}\n");
+
+        HoopProcess hoop = HoopProcess.run(directory, "validate", "--config", "config.yaml");
+
+        assertThat(hoop.awaitExit()).isZero();
+        assertThat(hoop.out()).contains("mcp         http://127.0.0.1:8765/mcp");
+    }
+
+    @Test
     void aTakenPortStopsTheSidecar() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Path file = config("mcp: {listen: 127.0.0.1:" + taken.getLocalPort() + "}\n");
