@@ -117,6 +117,9 @@ public final class PgPeers {
     }
 
     private static byte[] concat(byte[] one, byte[] other) {
-        return ByteBuffer.allocate(one.length + other.length).put(one).put(other).array();
+        return ByteBuffer.allocate(one.length + other.length)
+                .put(one)
+                .put(other)
+                .array();
     }
 }

@@ -8,6 +8,7 @@ import dev.hoop.sidecar.command.ValidateCommand;
 import dev.hoop.sidecar.dev.DemoCommand;
 import dev.hoop.sidecar.dev.DevCommand;
 import dev.hoop.sidecar.dev.WarmUpCommand;
+import dev.hoop.sidecar.grpc.GrpcCommand;
 import dev.hoop.sidecar.mcp.McpStdioCommand;
 import dev.hoop.sidecar.reviews.ReviewsCommand;
 import java.util.concurrent.Callable;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ReviewsCommand.class,
             McpStdioCommand.class,
+            GrpcCommand.class,
             WarmUpCommand.class
         })
 final class RootCommand implements Callable<Integer>, Verbosity {

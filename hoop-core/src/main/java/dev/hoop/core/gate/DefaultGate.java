@@ -53,6 +53,14 @@ public final class DefaultGate implements Gate {
     }
 
     @Override
+    public boolean mayReview(Statement head) {
+        if (!observes() && config.guardrails().rules().mayReview(head)) {
+            return true;
+        }
+        return config.evaluators().stream().anyMatch(evaluator -> evaluator.needsWhole(head));
+    }
+
+    @Override
     public boolean observes() {
         return config.observes();
     }

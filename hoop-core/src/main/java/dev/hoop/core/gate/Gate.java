@@ -20,6 +20,14 @@ public interface Gate {
     boolean needsWhole(Statement head);
 
     /**
+     * Whether a statement with this head may come before a person, who then approves all of it: a protocol that reads nothing
+     * but heads must still tell one whole from another.
+     */
+    default boolean mayReview(Statement head) {
+        return needsWhole(head);
+    }
+
+    /**
      * Whether rules only record what they would do. A protocol then refuses nothing for the sake of a rule: a statement that
      * cannot be read whole is judged by its head and passed on.
      */

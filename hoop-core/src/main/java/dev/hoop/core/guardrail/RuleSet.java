@@ -85,6 +85,17 @@ public final class RuleSet {
         return wanted;
     }
 
+    /** Whether a rule may ask a person about the statement of which this is the head. */
+    public boolean mayReview(Statement head) {
+        for (Entry entry : ofStatements) {
+            Rule rule = entry.rule();
+            if (!entry.denies() && (rule.isOfHead() ? rule.matches(head) : rule.needsWhole(head))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * What the rules say of a statement and of each of its parts. Linear in the number of rules and in the statement's size.
      */

@@ -2,7 +2,7 @@ package dev.hoop.proto.grpc;
 
 import dev.hoop.config.Default;
 import dev.hoop.config.Range;
-import java.nio.file.Path;
+import dev.hoop.proto.grpc.internal.descriptor.MethodCatalog;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.Set;
  * @param metadata names of metadata whose values the audit trail gets; never one that carries credentials
  */
 public record GrpcConfig(
-        List<Path> descriptors,
+        List<DescriptorFile> descriptors,
 
         @Default("false") boolean capturePayload,
 
@@ -49,6 +49,8 @@ public record GrpcConfig(
 
     public GrpcConfig {
         descriptors = List.copyOf(descriptors);
+        // What does not fit together is told while the configuration is read, with its position.
+        MethodCatalog.load(descriptors.stream().map(DescriptorFile::path).toList());
         metadata = metadata.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
         for (String name : metadata) {
             if (!name.matches("[a-z0-9_.-]+") || name.endsWith("-bin")) {

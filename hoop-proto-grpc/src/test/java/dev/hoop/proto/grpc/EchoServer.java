@@ -1,5 +1,6 @@
 package dev.hoop.proto.grpc;
 
+import io.grpc.BindableService;
 import io.grpc.HandlerRegistry;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -43,6 +44,28 @@ final class EchoServer implements AutoCloseable {
 
     static EchoServer start(UnaryOperator<NettyServerBuilder> more) throws IOException {
         return new EchoServer(more);
+    }
+
+    /** A server of a few services and nothing else. */
+    record Only(Server server) implements AutoCloseable {
+
+        String hostAndPort() {
+            return "127.0.0.1:" + server.getPort();
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            server.shutdownNow();
+            server.awaitTermination(5, TimeUnit.SECONDS);
+        }
+    }
+
+    static Only only(BindableService... services) throws IOException {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0));
+        for (BindableService service : services) {
+            builder.addService(service);
+        }
+        return new Only(builder.build().start());
     }
 
     String hostAndPort() {

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
@@ -233,8 +234,9 @@ public final class Endpoint extends Http2ConnectionHandler {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
-        super.exceptionCaught(ctx, cause);
-        if (!(cause instanceof Http2Exception)) {
+        if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null) {
+            super.exceptionCaught(ctx, cause);
+        } else {
             ctx.close();
         }
     }

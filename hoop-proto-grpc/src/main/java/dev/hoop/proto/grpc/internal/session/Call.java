@@ -11,6 +11,7 @@ import dev.hoop.proto.grpc.internal.statement.GrpcResponse;
 import dev.hoop.proto.grpc.internal.statement.GrpcStatement;
 import dev.hoop.review.Denial;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -55,9 +56,14 @@ final class Call implements UpstreamStream.Answers {
     /** Begins with what the head says. */
     void start(boolean end) {
         deadline.start();
-        Intake chosen = new Streaming(this);
+        Intake chosen = byMessage() ? new ByMessage(this) : new Streaming(this);
         intake = chosen;
         chosen.start(end);
+    }
+
+    /** Without descriptors, messages are only told apart, for approvals. */
+    private boolean byMessage() {
+        return lane.config().capturePayload() || lane.gate().mayReview(statement);
     }
 
     // What the client's connection tells.
@@ -133,6 +139,10 @@ final class Call implements UpstreamStream.Answers {
         return connection.loop();
     }
 
+    ByteBufAllocator allocator() {
+        return connection.allocator();
+    }
+
     Upload upload() {
         return upload;
     }
@@ -178,7 +188,7 @@ final class Call implements UpstreamStream.Answers {
     void guarded(Runnable step) {
         try {
             step.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | StackOverflowError e) {
             LOG.error(
                     "event=call_defect session={} error={}",
                     origin.sessionId(),

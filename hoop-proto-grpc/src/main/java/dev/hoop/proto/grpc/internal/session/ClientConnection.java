@@ -10,6 +10,7 @@ import dev.hoop.proto.grpc.internal.message.BadCall;
 import dev.hoop.proto.grpc.internal.message.CallHead;
 import dev.hoop.proto.grpc.internal.message.GrpcStatus;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -61,6 +62,10 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
 
     EventLoop loop() {
         return downstream.channel().eventLoop();
+    }
+
+    ByteBufAllocator allocator() {
+        return downstream.channel().alloc();
     }
 
     boolean draining() {

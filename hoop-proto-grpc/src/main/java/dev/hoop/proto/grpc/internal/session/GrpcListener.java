@@ -31,7 +31,7 @@ public final class GrpcListener implements Listener {
     /** A listener without connections. */
     public GrpcListener(ListenerContext<GrpcConfig> context) {
         this.context = context;
-        this.terms = new StatementTerms(context.config().metadata());
+        this.terms = StatementTerms.of(context.config(), context.fingerprints());
         this.identityHeader = context.identityHeader().map(name -> AsciiString.of(name.toLowerCase(Locale.ROOT)));
         this.via = mark();
     }

@@ -1,6 +1,7 @@
 package dev.hoop.proto.grpc.internal.statement;
 
 import dev.hoop.core.statement.Statement;
+import dev.hoop.proto.grpc.internal.descriptor.MessageText;
 import dev.hoop.proto.grpc.internal.message.CallHead;
 import dev.hoop.proto.grpc.internal.message.MethodPath;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,17 @@ public final class GrpcStatement implements Statement {
     public static GrpcStatement ofHead(StatementTerms terms, CallHead head) {
         String path = head.method().text();
         return new GrpcStatement(head.method(), terms.operation(head.method()), terms.facts(head), List.of(path), path);
+    }
+
+    /** The same call with one message of it, read. */
+    public GrpcStatement withText(MessageText text) {
+        String whole = shown + '\n' + text.json();
+        return new GrpcStatement(method, operation, facts, List.of(whole, shown + '\n' + text.values()), whole);
+    }
+
+    /** The same call with one message of it, which nobody reads: rules see the method, and people a mark. */
+    public GrpcStatement withMark(StatementTerms terms, byte[] message) {
+        return new GrpcStatement(method, operation, facts, readings, shown + '\n' + terms.mark(message));
     }
 
     public MethodPath method() {

@@ -1,5 +1,6 @@
 package dev.hoop.proto.grpc.internal.statement;
 
+import com.google.protobuf.DescriptorProtos.MethodOptions.IdempotencyLevel;
 import dev.hoop.core.statement.Statement;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +63,15 @@ public final class Operations {
             "batchdelete");
 
     private Operations() {}
+
+    /** By what the method's descriptor declares, else by its name: something idempotent that has side effects writes. */
+    public static String of(IdempotencyLevel declared, String name) {
+        return switch (declared) {
+            case NO_SIDE_EFFECTS -> READ;
+            case IDEMPOTENT -> WRITE;
+            case IDEMPOTENCY_UNKNOWN -> ofName(name);
+        };
+    }
 
     /** By the first word of the name, or its first two where that is {@code Batch}. */
     public static String ofName(String method) {

@@ -1,0 +1,3 @@
+/** The interoperability suite of the gRPC project through a sidecar. */
+@org.jspecify.annotations.NullMarked
+package dev.hoop.proto.grpc.interop;

@@ -1,0 +1,67 @@
+package dev.hoop.sidecar.grpc;
+
+import dev.hoop.core.settings.ListenerSettings;
+import dev.hoop.proto.grpc.GrpcConfig;
+import dev.hoop.proto.grpc.GrpcDescriptors;
+import dev.hoop.sidecar.Failure;
+import dev.hoop.sidecar.Verbosity;
+import dev.hoop.sidecar.run.ConfigFile;
+import dev.hoop.sidecar.run.Environment;
+import dev.hoop.sidecar.run.SidecarStart;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code hoop grpc describe}: the methods that a listener's descriptors describe, as rules name and see them. */
+@Command(
+        name = "describe",
+        description = "Prints the methods, message types and operations that a listener's descriptors describe.",
+        mixinStandardHelpOptions = true)
+public final class DescribeCommand implements Callable<Integer> {
+
+    @Option(names = "--config", paramLabel = "FILE", description = "The configuration; also HOOP_SIDECAR_CONFIG.")
+    private Optional<Path> config = Optional.empty();
+
+    @Parameters(paramLabel = "LISTENER", description = "The listener's name.")
+    private String listener = "";
+
+    @ParentCommand
+    private Verbosity parent = () -> false;
+
+    private final PrintStream out = System.out;
+
+    @Override
+    public Integer call() {
+        Path path = new Environment(System.getenv())
+                .config(config)
+                .orElseThrow(() -> new Failure("which file? Pass --config FILE or set HOOP_SIDECAR_CONFIG"));
+        ConfigFile file = ConfigFile.read(path, new SidecarStart(parent.verbose()).reader());
+        ListenerSettings settings = file.settings().listeners().stream()
+                .filter(one -> one.name().equals(listener))
+                .findFirst()
+                .orElseThrow(() -> new Failure("there is no listener " + listener + " in " + path));
+        if (!(settings.protocolConfig() instanceof GrpcConfig grpc)) {
+            throw new Failure("the listener " + listener + " is of protocol " + settings.protocol() + ", not grpc");
+        }
+        print(GrpcDescriptors.describe(grpc));
+        return 0;
+    }
+
+    private void print(List<GrpcDescriptors.Method> methods) {
+        if (methods.isEmpty()) {
+            out.println("no methods: the listener has no grpc.descriptors; calls are judged by their paths");
+        }
+        for (GrpcDescriptors.Method method : methods) {
+            out.println(method.path());
+            out.println("  operation  " + method.operation());
+            out.println("  request    " + method.request());
+            out.println("  response   " + method.response());
+        }
+    }
+}
