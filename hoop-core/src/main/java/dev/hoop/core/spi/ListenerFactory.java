@@ -1,7 +1,11 @@
 package dev.hoop.core.spi;
 
 import dev.hoop.core.guardrail.RuleType;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The entry of a protocol module, found by {@link java.util.ServiceLoader}.
@@ -52,6 +56,26 @@ public interface ListenerFactory<C extends Record> {
      */
     default boolean negotiatesTls() {
         return false;
+    }
+
+    /**
+     * What the protocol's own block makes known of the upstream's interface, line by line, for the person who writes rules;
+     * empty where a protocol knows nothing beforehand.
+     */
+    default List<String> describe(C config) {
+        return List.of();
+    }
+
+    /**
+     * Asks a server for a description of its interface, as a file that the protocol's own block takes. Blocks: not to be
+     * called on a loop.
+     *
+     * @param patience for each answer
+     * @return empty where the protocol has no such question
+     * @throws IOException when the server cannot be reached or does not tell; the message says what to look at
+     */
+    default Optional<byte[]> discover(Upstream upstream, EventLoop loop, Duration patience) throws IOException {
+        return Optional.empty();
     }
 
     /**

@@ -1,8 +1,7 @@
 package dev.hoop.sidecar.grpc;
 
 import dev.hoop.core.settings.ListenerSettings;
-import dev.hoop.proto.grpc.GrpcConfig;
-import dev.hoop.proto.grpc.GrpcDescriptors;
+import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.Verbosity;
 import dev.hoop.sidecar.run.ConfigFile;
@@ -38,30 +37,27 @@ public final class DescribeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        SidecarStart start = new SidecarStart(parent.verbose());
         Path path = new Environment(System.getenv())
                 .config(config)
                 .orElseThrow(() -> new Failure("which file? Pass --config FILE or set HOOP_SIDECAR_CONFIG"));
-        ConfigFile file = ConfigFile.read(path, new SidecarStart(parent.verbose()).reader());
+        ConfigFile file = ConfigFile.read(path, start.reader());
         ListenerSettings settings = file.settings().listeners().stream()
                 .filter(one -> one.name().equals(listener))
                 .findFirst()
                 .orElseThrow(() -> new Failure("there is no listener " + listener + " in " + path));
-        if (!(settings.protocolConfig() instanceof GrpcConfig grpc)) {
+        if (!settings.protocol().equals(GrpcFactory.PROTOCOL)) {
             throw new Failure("the listener " + listener + " is of protocol " + settings.protocol() + ", not grpc");
         }
-        print(GrpcDescriptors.describe(grpc));
+        List<String> lines = lines(GrpcFactory.find(start), settings.protocolConfig());
+        lines.forEach(out::println);
+        if (lines.isEmpty()) {
+            out.println("no methods: the listener has no grpc.descriptors; calls are judged by their paths");
+        }
         return 0;
     }
 
-    private void print(List<GrpcDescriptors.Method> methods) {
-        if (methods.isEmpty()) {
-            out.println("no methods: the listener has no grpc.descriptors; calls are judged by their paths");
-        }
-        for (GrpcDescriptors.Method method : methods) {
-            out.println(method.path());
-            out.println("  operation  " + method.operation());
-            out.println("  request    " + method.request());
-            out.println("  response   " + method.response());
-        }
+    private static <C extends Record> List<String> lines(ListenerFactory<C> factory, Record config) {
+        return factory.describe(factory.configType().cast(config));
     }
 }

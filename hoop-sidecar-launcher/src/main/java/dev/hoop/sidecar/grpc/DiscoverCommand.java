@@ -4,9 +4,10 @@ import dev.hoop.core.relay.Address;
 import dev.hoop.core.relay.Dialer;
 import dev.hoop.core.relay.Transport;
 import dev.hoop.core.relay.UpstreamTls;
-import dev.hoop.proto.grpc.GrpcDescriptors;
-import dev.hoop.proto.grpc.GrpcListenerFactory;
+import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.sidecar.Failure;
+import dev.hoop.sidecar.Verbosity;
+import dev.hoop.sidecar.run.SidecarStart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** {@code hoop grpc discover}: writes a descriptor set of all that a server's reflection service tells. */
 @Command(
@@ -40,6 +42,9 @@ public final class DiscoverCommand implements Callable<Integer> {
     @Option(names = "--server-name", paramLabel = "NAME", description = "With --tls: the name to verify.")
     private Optional<String> serverName = Optional.empty();
 
+    @ParentCommand
+    private Verbosity parent = () -> false;
+
     @Override
     public Integer call() {
         byte[] set = ask();
@@ -56,15 +61,17 @@ public final class DiscoverCommand implements Callable<Integer> {
     private byte[] ask() {
         Optional<UpstreamTls> with =
                 tls ? Optional.of(new UpstreamTls(caFile, serverName, Optional.empty(), false)) : Optional.empty();
+        ListenerFactory<?> grpc = GrpcFactory.find(new SidecarStart(parent.verbose()));
         try (Transport transport = Transport.open()) {
             Dialer dialer = new Dialer(
                     transport,
                     Address.parse(upstream),
                     with,
                     false,
-                    new GrpcListenerFactory().upstreamAlpnProtocols(),
+                    grpc.upstreamAlpnProtocols(),
                     Dialer.DEFAULT_TIMEOUT);
-            return GrpcDescriptors.discover(dialer, transport.nextLoop(), PATIENCE);
+            return grpc.discover(dialer, transport.nextLoop(), PATIENCE)
+                    .orElseThrow(() -> new Failure("this build cannot ask a server for its descriptors"));
         } catch (IOException | IllegalArgumentException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
