@@ -90,7 +90,6 @@ class InteropTest {
                 "empty_stream",
                 "server_compressed_unary",
                 "server_compressed_streaming",
-                "client_compressed_streaming",
                 "custom_metadata",
                 "status_code_and_message",
                 "special_status_message",
