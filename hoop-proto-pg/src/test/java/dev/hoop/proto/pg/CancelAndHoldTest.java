@@ -104,6 +104,20 @@ class CancelAndHoldTest {
     }
 
     @Test
+    void aCancelEndsWhatRunsAndWhatIsHeldBehindItInOnePipeline() {
+        try (RawPgClient client = open()) {
+            client.send(PgFrontend.together(run("select pg_sleep(60)"), run(GUARDED), sync()));
+            awaitSleepers(1);
+            awaitHold(0);
+            cancel(client);
+            assertThat(lines(client.readUntilReady())).contains(CANCELED).endsWith("Z(I)");
+            assertThat(lines(client.query("select 1"))).endsWith("C(SELECT 1)", "Z(I)");
+        }
+        awaitSleepers(0);
+        assertThat(rows()).isZero();
+    }
+
+    @Test
     void case7ACancelThatComesTooLateHitsNothing() {
         try (RawPgClient client = open()) {
             for (int i = 0; i < 30; i++) {
@@ -389,5 +403,20 @@ class CancelAndHoldTest {
                     .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
         }
         assertThat(rows()).isOne();
+    }
+
+    /** The JDBC driver names its application only once it is in, by a statement. */
+    @Test
+    void theModeIsTheClientsToChooseLaterToo() {
+        try (RawPgClient client = open()) {
+            client.query("set application_name = 'till hoop-review=return'");
+            assertThat(lines(client.query(GUARDED)))
+                    .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
+            client.query("set application_name = 'till'");
+            client.send(query(GUARDED));
+            awaitHold(0);
+            cancel(client);
+            assertThat(lines(client.readUntilReady())).contains(CANCELED);
+        }
     }
 }

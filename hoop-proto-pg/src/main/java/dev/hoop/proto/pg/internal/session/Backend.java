@@ -259,8 +259,8 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     }
 
     private void recordCompletion(Awaited ended) {
-        ended.approval.ifPresent(
-                approval -> conversation.gate.recordCompletion(conversation.origin, approval.reviewId(), ended.result));
+        ended.approval.ifPresent(approval ->
+                conversation.gate.recordCompletion(conversation.origin(), approval.reviewId(), ended.result));
     }
 
     private void learnTypes(ParameterDescription description) {

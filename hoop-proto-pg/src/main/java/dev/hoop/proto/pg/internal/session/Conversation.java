@@ -21,12 +21,12 @@ final class Conversation {
     final Channel client;
     final Channel server;
     final Gate gate;
-    final Origin origin;
     final StatementTerms statementTerms;
     final Replies replies = new Replies();
     final Names<Prepared> statements = new Names<>(replies);
     final Names<Portal> portals = new Names<>(replies);
 
+    private Origin origin;
     private ReadingTerms terms = ReadingTerms.DEFAULT;
     private byte transaction = IDLE;
     private boolean bindingWithdrawn;
@@ -41,6 +41,11 @@ final class Conversation {
         this.gate = gate;
         this.origin = origin;
         this.statementTerms = statementTerms;
+    }
+
+    /** Where statements that are sent now come from. */
+    Origin origin() {
+        return origin;
     }
 
     /** How a text that is sent now will be read. */
@@ -59,6 +64,8 @@ final class Conversation {
             terms = terms.with(ClientEncoding.of(value));
         } else if (name.equals("standard_conforming_strings")) {
             terms = terms.withStandardConformingStrings(value.equals("on"));
+        } else if (name.equals(Identity.APPLICATION_NAME)) {
+            origin = Identity.renamed(origin, value);
         }
     }
 

@@ -262,7 +262,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     }
 
     private boolean takeOversized(Frame frame) {
-        conversation.gate.recordRefusal(conversation.origin, "a message that is too long to be judged");
+        conversation.gate.recordRefusal(conversation.origin(), "a message that is too long to be judged");
         refuse(PgDenials.tooLarge(decoder.limit()), isSimple(frame));
         finish(frame);
         return true;
@@ -343,8 +343,12 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         proceed();
     }
 
-    /** A CancelRequest came: it is for what runs, or else for what waits. */
+    /**
+     * A CancelRequest came: it is for the segment that runs, and for what waits in it. After {@link
+     * Cancellation#FOR_THE_SERVER} the session says that it begins.
+     */
     Cancellation cancel() {
+        boolean running = !conversation.replies.isEmpty();
         if (judging != null && conversation.replies.allAnswered()) {
             boolean isSimple = judged == null;
             leave();
@@ -352,10 +356,12 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             if (isSimple && current != null) {
                 finish(current);
             }
-            proceed();
-            return Cancellation.DONE;
+            if (!running) {
+                proceed();
+                return Cancellation.DONE;
+            }
         }
-        return conversation.replies.isEmpty() ? Cancellation.NOTHING_RUNS : Cancellation.FOR_THE_SERVER;
+        return running ? Cancellation.FOR_THE_SERVER : Cancellation.NOTHING_RUNS;
     }
 
     /** What becomes of a CancelRequest. */

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 /** Who connects, by the StartupMessage. */
 final class Identity {
 
+    /** The setting that carries the client's choice of mode; the server reports each change of it. */
+    static final String APPLICATION_NAME = "application_name";
+
     /** How the requester's name was learned: the server has authenticated it before the first statement. */
     private static final String METHOD = "startup_user";
 
@@ -32,9 +35,9 @@ final class Identity {
         Map<String, String> attributes = new LinkedHashMap<>();
         attributes.put("user", startup.user());
         attributes.put("database", startup.database());
-        String application = startup.parameters().getOrDefault("application_name", "");
+        String application = startup.parameters().getOrDefault(APPLICATION_NAME, "");
         if (!application.isEmpty()) {
-            attributes.put("application_name", application);
+            attributes.put(APPLICATION_NAME, application);
         }
         attributes.putAll(metadata(startup, config));
         return new Origin(
@@ -42,6 +45,18 @@ final class Identity {
                 Requester.named(startup.user(), downstream.peerAddress(), METHOD),
                 mode(application),
                 Collections.unmodifiableMap(attributes));
+    }
+
+    /** The same client under another name of its application: some drivers set it only once they are in. */
+    static Origin renamed(Origin origin, String application) {
+        Map<String, String> attributes = new LinkedHashMap<>(origin.attributes());
+        if (application.isEmpty()) {
+            attributes.remove(APPLICATION_NAME);
+        } else {
+            attributes.put(APPLICATION_NAME, application);
+        }
+        return new Origin(
+                origin.sessionId(), origin.requester(), mode(application), Collections.unmodifiableMap(attributes));
     }
 
     private static Optional<ReviewMode> mode(String application) {

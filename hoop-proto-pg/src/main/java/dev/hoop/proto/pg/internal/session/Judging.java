@@ -38,7 +38,7 @@ final class Judging implements DecisionHandler {
 
     /** Begins; the outcome may come before this returns. */
     void start(Conversation conversation, PgStatement statement, EventExecutor loop) {
-        Judgement begun = conversation.gate.judge(statement, conversation.origin, loop, this);
+        Judgement begun = conversation.gate.judge(statement, conversation.origin(), loop, this);
         if (!over) {
             judgement = begun;
             act();
