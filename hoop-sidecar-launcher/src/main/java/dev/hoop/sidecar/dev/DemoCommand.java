@@ -1,11 +1,13 @@
 package dev.hoop.sidecar.dev;
 
+import dev.hoop.core.RunningListener;
 import dev.hoop.core.relay.Address;
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.Verbosity;
 import dev.hoop.sidecar.run.ConfigFile;
 import dev.hoop.sidecar.run.ShutdownSignal;
 import dev.hoop.sidecar.run.SidecarStart;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,15 +23,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-/** {@code hoop demo}: {@code dev} in front of a sample service, and what to type to see a request held, approved and run. */
+/**
+ * {@code hoop demo}: {@code dev} in front of a sample service and a sample database, and what to type to see requests and
+ * statements held, approved and run.
+ */
 @Command(
         name = "demo",
-        description = "Shows the whole loop on a sample service; needs nothing but a JDK.",
+        description = "Shows the whole loop on a sample service and a PostgreSQL; needs nothing but a JDK.",
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
 
     private static final Path DATA = Path.of("hoop-data", "demo");
-    private static final int LISTENER_PORT = 18080;
+    private static final int HTTP_PORT = 18080;
+    private static final int POSTGRES_PORT = 15432;
     private static final int MCP_PORT = 8765;
 
     @Mixin
@@ -53,26 +60,39 @@ public final class DemoCommand implements Callable<Integer> {
         ShutdownSignal signal = ShutdownSignal.install();
         SidecarStart start = new SidecarStart(verbose);
         Path data = directory.orElse(DATA);
-        forgetEarlierRuns(data);
         InetSocketAddress plane = planeListen
                 .map(PlaneAddress::of)
                 .orElseGet(() -> new InetSocketAddress(
                         InetAddress.getLoopbackAddress(),
                         freeOr(PlaneAddress.of(PlaneAddress.DEFAULT).getPort())));
-        try (SampleOrders orders = SampleOrders.start()) {
-            String text = new SampleConfig(
-                            data.resolve("audit.jsonl"), freeOr(LISTENER_PORT), freeOr(MCP_PORT), orders.port())
-                    .json();
-            ConfigFile config = ConfigFile.read("the demo", text, start.reader());
-            start.applyLog(config.settings().log());
-            new DevProcess(start, config, data, plane).run(signal, running -> print(data, running));
+        try (DataDirectory kept = DataDirectory.open(data)) {
+            forgetEarlierRuns(data);
+            try (SampleOrders orders = SampleOrders.start();
+                    DemoDatabase database = DemoDatabase.start(verbose)) {
+                if (signal.isRaised()) {
+                    return;
+                }
+                SampleConfig sample = new SampleConfig(
+                        data.resolve("audit.jsonl"),
+                        freeOr(MCP_PORT),
+                        new SampleConfig.Lane(freeOr(HTTP_PORT), orders.port()),
+                        lane(database));
+                ConfigFile config = ConfigFile.read("the demo", sample.json(), start.reader());
+                start.applyLog(config.settings().log());
+                new DevProcess(start, config, kept, plane).run(signal, running -> print(data, running, database));
+            }
         }
+    }
+
+    private static Optional<SampleConfig.Lane> lane(DemoDatabase database) {
+        return database instanceof EmbeddedDatabase embedded
+                ? Optional.of(new SampleConfig.Lane(freeOr(POSTGRES_PORT), embedded.port()))
+                : Optional.empty();
     }
 
     /** The sample starts afresh, so its reviews do too: an approval that was left over would surprise. */
     private static void forgetEarlierRuns(Path data) {
         try {
-            Files.createDirectories(data);
             for (String name : List.of("hoop.db", "hoop.db-wal", "hoop.db-shm", "audit.jsonl")) {
                 Files.deleteIfExists(data.resolve(name));
             }
@@ -91,18 +111,40 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(Path data, DevProcess.Running running) {
-        Address address = running.listeners().get(0).address();
+    private static void print(Path data, DevProcess.Running running, DemoDatabase database) {
         boolean isDefault = data.equals(DATA);
         DemoText text = new DemoText(
-                "http://" + address,
+                "http://" + address(running, SampleConfig.SERVICE).orElseThrow(),
+                databaseText(running, database),
                 running.mcpUrl().map(URI::toString).orElseThrow(),
-                running.planeUrl().toString(),
                 running.signIn().toString(),
                 System.getProperty("hoop.command", "hoop"),
                 isDefault ? "" : " --url " + running.planeUrl() + " --token-file " + running.reviewerTokenFile(),
                 data.resolve("audit.jsonl").toString());
         System.out.println(text.text());
         System.out.flush();
+    }
+
+    private static DemoText.Database databaseText(DevProcess.Running running, DemoDatabase database) {
+        if (database instanceof DemoDatabase.Missing missing) {
+            return new DemoText.Database.Missing(missing.reason());
+        }
+        String url = "postgresql://" + SampleShop.USER + ":" + SampleShop.PASSWORD + "@"
+                + address(running, SampleConfig.DATABASE).orElseThrow() + "/" + SampleShop.DATABASE;
+        return new DemoText.Database.Running(url, isOnPath("psql"));
+    }
+
+    private static Optional<Address> address(DevProcess.Running running, String listener) {
+        return running.listeners().stream()
+                .filter(one -> one.name().equals(listener))
+                .map(RunningListener::address)
+                .findFirst();
+    }
+
+    private static boolean isOnPath(String program) {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Arrays.stream(path.split(File.pathSeparator))
+                .anyMatch(directory -> new File(directory, program).canExecute()
+                        || new File(directory, program + ".exe").canExecute());
     }
 }

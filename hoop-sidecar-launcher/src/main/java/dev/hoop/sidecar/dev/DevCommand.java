@@ -59,8 +59,10 @@ public final class DevCommand implements Callable<Integer> {
         start.applyLog(file.settings().log());
         // Where the audit trail has standard output, nothing else may be on it.
         PrintStream out = file.settings().audit().file().equals("-") ? System.err : System.out;
-        new DevProcess(start, file, data.orElse(DATA), PlaneAddress.of(planeListen.orElse(PlaneAddress.DEFAULT)))
-                .run(signal, running -> print(out, running));
+        try (DataDirectory directory = DataDirectory.open(data.orElse(DATA))) {
+            new DevProcess(start, file, directory, PlaneAddress.of(planeListen.orElse(PlaneAddress.DEFAULT)))
+                    .run(signal, running -> print(out, running));
+        }
     }
 
     private static void print(PrintStream out, DevProcess.Running running) {

@@ -24,13 +24,14 @@ final class DevProcess {
 
     private final SidecarStart start;
     private final ConfigFile config;
-    private final Path data;
+    private final DataDirectory directory;
     private final InetSocketAddress planeListen;
 
-    DevProcess(SidecarStart start, ConfigFile config, Path data, InetSocketAddress planeListen) {
+    /** @param directory stays open; to be closed by whoever opened it */
+    DevProcess(SidecarStart start, ConfigFile config, DataDirectory directory, InetSocketAddress planeListen) {
         this.start = start;
         this.config = config;
-        this.data = data;
+        this.directory = directory;
         this.planeListen = planeListen;
     }
 
@@ -80,8 +81,7 @@ final class DevProcess {
      * @throws Failure when it cannot start
      */
     void run(ShutdownSignal signal, Consumer<Running> ready) {
-        try (DataDirectory directory = DataDirectory.open(data);
-                DevPlane plane = DevPlane.start(planeListen, directory, config);
+        try (DevPlane plane = DevPlane.start(planeListen, directory, config);
                 Sidecar sidecar = start.withPlane(Optional.of(config), plane.clientUrl(), plane.clientToken())) {
             try (SidecarMcp mcp = SidecarMcp.start(sidecar);
                     AdminServer admin = AdminServer.start(sidecar, mcp)) {

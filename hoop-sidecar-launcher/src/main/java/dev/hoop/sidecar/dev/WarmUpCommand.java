@@ -97,10 +97,13 @@ public final class WarmUpCommand implements Callable<Integer> {
     private static void both(Path data, int upstreamPort) {
         SidecarStart start = new SidecarStart(false);
         ShutdownSignal signal = ShutdownSignal.internal();
-        String text = new SampleConfig(data.resolve("audit.jsonl"), 0, 0, upstreamPort).json();
+        String text = SampleConfig.of(data.resolve("audit.jsonl"), new SampleConfig.Lane(0, upstreamPort))
+                .json();
         ConfigFile config = ConfigFile.read("warm-up", text, start.reader());
-        new DevProcess(start, config, data, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .run(signal, running -> walk(running, signal));
+        InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (DataDirectory directory = DataDirectory.open(data)) {
+            new DevProcess(start, config, directory, anywhere).run(signal, running -> walk(running, signal));
+        }
     }
 
     private static void sidecarAlone(Path data, String audit, int upstreamPort) throws IOException {

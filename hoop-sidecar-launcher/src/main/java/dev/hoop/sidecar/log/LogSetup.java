@@ -49,6 +49,11 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
         apply((LoggerContext) LoggerFactory.getILoggerFactory(), Level.toLevel(level, Level.INFO), format, stackTraces);
     }
 
+    /** Says nothing more of what a library logs. */
+    public static void silence(String library) {
+        ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(library).setLevel(Level.OFF);
+    }
+
     private static void apply(LoggerContext context, Level level, Format format, boolean stackTraces) {
         OutputStreamAppender<ILoggingEvent> appender = new OutputStreamAppender<>();
         appender.setContext(context);

@@ -41,10 +41,15 @@ public final class ShutdownSignal {
     }
 
     private void received() {
-        if (asked.getCount() == 0) {
+        if (isRaised()) {
             Runtime.getRuntime().halt(IMPATIENT);
         }
         asked.countDown();
+    }
+
+    /** Whether it came already. */
+    public boolean isRaised() {
+        return asked.getCount() == 0;
     }
 
     /** Blocks until the first signal. */
