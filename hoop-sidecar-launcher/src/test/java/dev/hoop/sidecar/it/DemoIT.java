@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** The demo of the jar alone, which has the HTTP part. */
 class DemoIT {
 
     private static final Pattern REVIEW = Pattern.compile("(?im)^x-hoop-review-id: *(\\S+)");
@@ -37,6 +38,7 @@ class DemoIT {
         Assumptions.assumeTrue(sh("command -v curl").contains("curl"), "curl is on the PATH");
         try (HoopProcess demo = HoopProcess.start(directory, "demo", "--plane-listen", "127.0.0.1:0")) {
             demo.awaitOut("Ctrl-C ends the demo.");
+            assertThat(demo.out()).contains("Without PostgreSQL: ", "`./hoop demo`");
             List<String> commands = demo.out()
                     .lines()
                     .filter(line -> line.startsWith("     "))
@@ -56,6 +58,11 @@ class DemoIT {
             assertThat(approved.out()).as(approved::toString).contains(id + " is approved");
             assertThat(sh(commands.get(3))).contains("200 OK", "\"deleted\":2");
             assertThat(reviewId(sh(commands.get(4)))).isNotEqualTo(id);
+
+            HoopProcess second = HoopProcess.run(directory, "demo", "--plane-listen", "127.0.0.1:0");
+            assertThat(second.awaitExit()).isEqualTo(1);
+            assertThat(second.err()).contains("another hoop uses");
+            assertThat(reviewId(sh(commands.get(4)))).as("the first goes on").isNotEqualTo(id);
 
             demo.terminate();
             assertThat(demo.awaitExit()).isZero();

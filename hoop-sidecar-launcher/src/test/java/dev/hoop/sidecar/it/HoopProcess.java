@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +97,23 @@ final class HoopProcess implements AutoCloseable {
 
     static Path jar() {
         return Path.of(System.getProperty("hoop.jar"));
+    }
+
+    /** The script at the root of the repository, which takes what this build has made for up to date. */
+    static Path script() {
+        try {
+            FileTime now = FileTime.from(Instant.now());
+            Path built = jar().resolveSibling("hoop-sidecar.built");
+            Files.writeString(built, "");
+            Files.setLastModifiedTime(built, now);
+            Path demo = Path.of(System.getProperty("hoop.demo"));
+            if (Files.exists(demo)) {
+                Files.setLastModifiedTime(demo, now);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Path.of(System.getProperty("hoop.script")).toAbsolutePath().normalize();
     }
 
     String out() {

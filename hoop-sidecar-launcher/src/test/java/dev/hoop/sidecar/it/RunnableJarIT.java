@@ -28,7 +28,10 @@ class RunnableJarIT {
                             "META-INF/services/java.sql.Driver",
                             "META-INF/services/org.slf4j.spi.SLF4JServiceProvider")
                     .noneMatch(name -> name.matches("META-INF/[^/]+\\.(SF|DSA|RSA)"))
-                    .noneMatch(name -> name.endsWith("module-info.class"));
+                    .noneMatch(name -> name.endsWith("module-info.class"))
+                    // The demo's PostgreSQL, what starts it and what that needs.
+                    .noneMatch(name -> name.startsWith("io/zonky/") || name.endsWith(".txz"))
+                    .noneMatch(name -> name.startsWith("org/tukaani/") || name.startsWith("org/apache/commons/"));
             assertThat(read(jar, "META-INF/services/dev.hoop.core.spi.ListenerFactory"))
                     .contains("dev.hoop.proto.http.HttpListenerFactory");
             assertThat(read(jar, "META-INF/LICENSE.txt") + read(jar, "META-INF/LICENSE"))

@@ -12,8 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script at the root of the repository, with the jar that this build has just made. */
 class ScriptIT {
 
-    private static final Path SCRIPT =
-            Path.of(System.getProperty("hoop.script")).toAbsolutePath().normalize();
+    private static final Path SCRIPT = HoopProcess.script();
 
     @TempDir
     private Path directory;
