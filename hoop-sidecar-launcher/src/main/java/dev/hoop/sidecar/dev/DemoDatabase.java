@@ -21,8 +21,9 @@ sealed interface DemoDatabase extends AutoCloseable permits DemoDatabase.Missing
     /** Starts one where that is possible; takes some seconds. */
     static DemoDatabase start(boolean verbose) {
         if (!isThere(STARTER)) {
-            return new Missing("the PostgreSQL part needs a server, which is not in the jar; `./hoop demo`, in a checkout,"
-                    + " fetches one");
+            return new Missing(
+                    "the PostgreSQL part needs a server, which is not in the jar; `./hoop demo`, in a checkout,"
+                            + " fetches one");
         }
         System.err.println("hoop: starting a PostgreSQL and the rest of the demo, which takes some seconds");
         try {

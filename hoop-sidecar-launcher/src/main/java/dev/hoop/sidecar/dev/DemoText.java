@@ -93,8 +93,9 @@ record DemoText(String listener, Database database, String mcp, String signIn, S
 
             """;
 
-    private static final String NO_PSQL = " (psql is not on the PATH here; it is in the package postgresql-client, and\n"
-            + "any other client of PostgreSQL will do)";
+    private static final String NO_PSQL =
+            " (psql is not on the PATH here; it is in the package postgresql-client, and\n"
+                    + "any other client of PostgreSQL will do)";
 
     private static final String WITHOUT = "Without PostgreSQL: {reason}.\n\n";
 

@@ -86,7 +86,8 @@ final class EmbeddedDatabase implements DemoDatabase {
         new SecureRandom().nextBytes(random);
         String password = HexFormat.of().formatHex(random);
         Path passwordFile = Files.writeString(folder.resolve("password"), password, StandardCharsets.US_ASCII);
-        // The starter cleans up around it, and lets everybody write where it unpacks: the folder around that keeps others out.
+        // The starter cleans up around it, and lets everybody write where it unpacks: the folder around that keeps
+        // others out.
         System.setProperty(
                 "ot.epg.working-dir", folder.resolve("server").toAbsolutePath().toString());
         File log = log(folder).toFile();

@@ -13,8 +13,8 @@ final class SampleShop {
     static final String USER = "agent";
     static final String PASSWORD = "demo";
 
-    private static final List<String> CLUSTER = List.of(
-            "CREATE ROLE " + USER + " LOGIN PASSWORD '" + PASSWORD + "'", "CREATE DATABASE " + DATABASE);
+    private static final List<String> CLUSTER =
+            List.of("CREATE ROLE " + USER + " LOGIN PASSWORD '" + PASSWORD + "'", "CREATE DATABASE " + DATABASE);
 
     private static final List<String> SCHEMA = List.of(
             """

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,8 +115,7 @@ class DemoPostgresIT {
                 .filter(one -> one.contains(" reviews approve $ID"))
                 .findFirst()
                 .orElseThrow();
-        HoopProcess approved =
-                HoopProcess.launch(directory, Map.of(), List.of("sh", "-c", line.replace("$ID", id)));
+        HoopProcess approved = HoopProcess.launch(directory, Map.of(), List.of("sh", "-c", line.replace("$ID", id)));
         assertThat(approved.awaitExit()).as(approved::toString).isZero();
     }
 
@@ -142,12 +140,15 @@ class DemoPostgresIT {
         URI url = URI.create(command.substring(command.indexOf("postgresql:")).split(" ")[0]);
         PgLogin login = PgLogin.as("agent", "shop").withPassword(SECRET);
         if (command.startsWith("PGAPPNAME=")) {
-            login = login.withOption("application_name", command.substring("PGAPPNAME=".length(), command.indexOf(' ')));
+            login = login.withOption(
+                    "application_name", command.substring("PGAPPNAME=".length(), command.indexOf(' ')));
         }
         StringBuilder out = new StringBuilder();
         try (RawPgClient client = RawPgClient.open(new InetSocketAddress(url.getHost(), url.getPort()), login)) {
-            COMMAND.matcher(command).results().forEach(statement -> client.query(statement.group(1))
-                    .forEach(message -> out.append(message.line()).append('\n')));
+            COMMAND.matcher(command)
+                    .results()
+                    .forEach(statement -> client.query(statement.group(1))
+                            .forEach(message -> out.append(message.line()).append('\n')));
         }
         return out.toString();
     }
@@ -165,9 +166,8 @@ class DemoPostgresIT {
 
     @Test
     void goesOnWithoutWhereThePlatformHasNone() throws Exception {
-        List<String> libraries = libraries().stream()
-                .filter(name -> !name.contains("binaries"))
-                .toList();
+        List<String> libraries =
+                libraries().stream().filter(name -> !name.contains("binaries")).toList();
         try (HoopProcess demo = withLibraries(libraries, Map.of())) {
             demo.awaitOut("Ctrl-C ends the demo.");
             assertThat(demo.out()).contains("Without PostgreSQL: no PostgreSQL was fetched for this platform");
