@@ -11,7 +11,8 @@ package dev.hoop.sidecar.dev;
  * @param access options by which {@code reviews} finds the plane; empty where it finds it by itself
  * @param audit the audit file
  */
-record DemoText(String listener, Database database, String mcp, String signIn, String command, String access, String audit) {
+record DemoText(
+        String listener, Database database, String mcp, String signIn, String command, String access, String audit) {
 
     /** What there is to say of the database. */
     sealed interface Database {
