@@ -19,6 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the README shows is what the build compiles and runs. */
 class ReadmeTest {
@@ -42,12 +44,13 @@ class ReadmeTest {
         assertThat(files).hasSizeGreaterThanOrEqualTo(2);
     }
 
-    @Test
-    void theConfigurationLoads() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"billing-api.yaml", "payments-db.yaml"})
+    void theConfigurationLoads(String file) throws Exception {
         SettingsReader reader =
                 new SettingsReader(ListenerFactories.load(getClass().getClassLoader()));
 
-        SidecarSettings settings = reader.read(ROOT.resolve("examples/configs/billing-api.yaml"));
+        SidecarSettings settings = reader.read(ROOT.resolve("examples/configs").resolve(file));
 
         assertThat(settings.listeners()).hasSize(1);
         assertThat(settings.listeners().get(0).guardrails().canRequireReview()).isTrue();
