@@ -255,7 +255,9 @@ class ReviewFlowTest {
             assertThat(unready.status()).isEqualTo(502);
             assertThat(unready.body()).contains("No review was filed");
             assertThat(plane.reviews().all()).isEmpty();
-            assertThat(sidecar.audit()).contains("\"reason\":\"not_ready\"");
+            // A refusal does not wait for its own line.
+            Eventually.await(
+                    () -> sidecar.audit().contains("\"reason\":\"not_ready\""), Eventually.SOON, "the refusal's record");
         }
     }
 
