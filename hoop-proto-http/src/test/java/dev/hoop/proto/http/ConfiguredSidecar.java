@@ -18,6 +18,7 @@ import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpClient;
 import dev.hoop.testkit.http.RawHttpUpstream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -79,8 +80,12 @@ final class ConfiguredSidecar implements AutoCloseable {
     }
 
     /** The audit trail so far. */
-    String audit() throws IOException {
-        return Files.readString(auditFile);
+    String audit() {
+        try {
+            return Files.readString(auditFile);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
