@@ -257,7 +257,9 @@ class ReviewFlowTest {
             assertThat(plane.reviews().all()).isEmpty();
             // A refusal does not wait for its own line.
             Eventually.await(
-                    () -> sidecar.audit().contains("\"reason\":\"not_ready\""), Eventually.SOON, "the refusal's record");
+                    () -> sidecar.audit().contains("\"reason\":\"not_ready\""),
+                    Eventually.SOON,
+                    "the refusal's record");
         }
     }
 
