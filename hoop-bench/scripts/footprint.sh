@@ -26,7 +26,7 @@ rss() { awk '/VmRSS/ {print $2}' "/proc/$(cat "$work/pid")/status"; }
 ./hoop --version > /dev/null
 start > /dev/null; sleep 1; stop
 for ((i = 0; i < ROUNDS; i++)); do start >> "$work/starts"; sleep 0.5; stop; done
-printf 'start to accepting      %s ms\n' "$(sort -n "$work/starts" | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}')"
+printf 'start to accepting      %s ms\n' "$(median < "$work/starts")"
 
 start > /dev/null; pids+=("$(cat "$work/pid")")
 sleep 2

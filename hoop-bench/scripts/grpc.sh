@@ -16,32 +16,18 @@ EACH=${SECONDS_EACH:-5}
 WARM=${WARM:-20}
 CONNECTIONS=${CONNECTIONS:-4}
 CALLS=${CALLS:-8}
-HERTZ=$(getconf CLK_TCK)
 
 ./mvnw -q -Dquick -pl hoop-bench -am -DskipTests compile dependency:build-classpath -Dmdep.outputFile="$work/classpath" >/dev/null
-peers() { java -XX:+UseSerialGC -cp "hoop-bench/target/classes:$(cat "$work/classpath")" dev.hoop.bench.GrpcPeers "$@"; }
+# No function: what is started in the background must be the process itself, to be ended.
+peers=(java -XX:+UseSerialGC -cp "hoop-bench/target/classes:$(cat "$work/classpath")" dev.hoop.bench.GrpcPeers)
 
 server_port=$(free_port); tcp_port=$(free_port); nginx_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
 
-peers serve "$server_port" 2>"$work/server.log" & pids+=($!)
+"${peers[@]}" serve "$server_port" 2>"$work/server.log" & pids+=($!)
 await "$server_port" 60
 
-cat > "$work/haproxy.cfg" <<CONF
-global
-  nbthread 1
-  maxconn 2000
-defaults
-  mode tcp
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-listen relay
-  bind 127.0.0.1:$tcp_port
-  server upstream 127.0.0.1:$server_port
-CONF
-haproxy -db -f "$work/haproxy.cfg" 2>/dev/null & pids+=($!)
-haproxy_pid=$!
-await "$tcp_port"
+start_haproxy tcp "$tcp_port" "$server_port"
+haproxy_pid=$started
 
 cat > "$work/nginx.conf" <<CONF
 daemon off;
@@ -72,14 +58,11 @@ guardrails:
 listeners:
   - {name: bench, protocol: grpc, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$server_port"}
 CONF
-  ./hoop run --config "$work/$kind.yaml" 2>"$work/$kind.log" & pids+=($!)
-  declare "${kind}_pid=$!"
-  await "$port" 120
+  start_sidecar "$kind" "$port"
+  declare "${kind}_pid=$started"
 done
 
-# User and system time of a process and all its threads, in clock ticks.
-ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
-load() { peers load "$1" "$2" "$CONNECTIONS" "$CALLS" > "$work/load.out" 2>"$work/load.log"; }
+load() { "${peers[@]}" load "$1" "$2" "$CONNECTIONS" "$CALLS" > "$work/load.out" 2>"$work/load.log"; }
 calls() { awk '{print $1}' "$work/load.out"; }
 failed() { awk '{print $2}' "$work/load.out"; }
 
@@ -91,9 +74,9 @@ for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM"; done
 for ((round = 1; round <= ROUNDS; round++)); do
   for name in "${names[@]}"; do
     pid=${pid_of[$name]:-}
-    before=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+    before=$(ticks "$pid")
     load "${port_of[$name]}" "$EACH"
-    after=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+    after=$(ticks "$pid")
     [ "$(failed)" = 0 ] || fail "$name: $(failed) calls failed"
     awk -v n="$name" -v r="$(calls)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" \
       'BEGIN {printf "%s %.0f %.2f\n", n, r / s, r ? t / hz * 1e6 / r : 0}' >> "$work/rounds"
@@ -101,10 +84,9 @@ for ((round = 1; round <= ROUNDS; round++)); do
   done
 done
 
-median() { awk -v n="$1" -v c="$2" '$1 == n {print $c}' "$work/rounds" | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
-base_rps=$(median nginx 2); base_cpu=$(median nginx 3)
+base_rps=$(median_of nginx 2); base_cpu=$(median_of nginx 3)
 printf '%-12s %12s %14s %20s %14s\n' path calls/s 'CPU us/call' 'throughput / nginx' 'CPU / nginx'
 for name in "${names[@]}"; do
-  awk -v n="$name" -v r="$(median "$name" 2)" -v c="$(median "$name" 3)" -v br="$base_rps" -v bc="$base_cpu" \
+  awk -v n="$name" -v r="$(median_of "$name" 2)" -v c="$(median_of "$name" 3)" -v br="$base_rps" -v bc="$base_cpu" \
     'BEGIN {printf "%-12s %12d %14s %20.2f %14s\n", n, r, (c > 0 ? c : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
 done

@@ -15,7 +15,6 @@ ROUNDS=${ROUNDS:-3}
 EACH=${SECONDS_EACH:-5}
 WARM=${WARM:-20}
 CONNECTIONS=${CONNECTIONS:-32}
-HERTZ=$(getconf CLK_TCK)
 
 nginx_port=$(free_port); tcp_port=$(free_port); http_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
 body=$(printf 'x%.0s' $(seq 124))
@@ -24,34 +23,17 @@ start_nginx "$nginx_port" "$body"
 
 for mode in tcp http; do
   port=$([ $mode = tcp ] && echo "$tcp_port" || echo "$http_port")
-  cat > "$work/haproxy-$mode.cfg" <<CONF
-global
-  nbthread 1
-  maxconn 2000
-defaults
-  mode $mode
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-listen relay
-  bind 127.0.0.1:$port
-  server upstream 127.0.0.1:$nginx_port
-CONF
-  haproxy -db -f "$work/haproxy-$mode.cfg" 2>/dev/null & pids+=($!)
-  declare "haproxy_$mode=$!"
-  await "$port"
+  start_haproxy "$mode" "$port" "$nginx_port"
+  declare "haproxy_$mode=$started"
 done
 
 for kind in hoop queued; do
   port=$([ $kind = hoop ] && echo "$hoop_port" || echo "$queued_port")
   sidecar_config "$port" "$nginx_port" "$work/$kind.audit" "$([ $kind = queued ] && echo true || echo false)" > "$work/$kind.yaml"
-  ./hoop run --config "$work/$kind.yaml" 2>"$work/$kind.log" & pids+=($!)
-  declare "${kind}_pid=$!"
-  await "$port" 60
+  start_sidecar "$kind" "$port"
+  declare "${kind}_pid=$started"
 done
 
-# User and system time of a process and all its threads, in clock ticks.
-ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
 load() { wrk -t1 -c"$CONNECTIONS" -d"$2s" "http://127.0.0.1:$1/orders/42" > "$work/wrk.out"; }
 requests() { awk '/requests in/ {print $1}' "$work/wrk.out"; }
 failed() { awk '/Non-2xx|Socket errors/ {print}' "$work/wrk.out"; }
@@ -64,9 +46,9 @@ for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM"; done
 for ((round = 1; round <= ROUNDS; round++)); do
   for name in "${names[@]}"; do
     pid=${pid_of[$name]:-}
-    before=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+    before=$(ticks "$pid")
     load "${port_of[$name]}" "$EACH"
-    after=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+    after=$(ticks "$pid")
     [ -z "$(failed)" ] || fail "$name: $(failed)"
     awk -v n="$name" -v r="$(requests)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" \
       'BEGIN {printf "%s %.0f %.2f\n", n, r / s, r ? t / hz * 1e6 / r : 0}' >> "$work/rounds"
@@ -74,10 +56,9 @@ for ((round = 1; round <= ROUNDS; round++)); do
   done
 done
 
-median() { awk -v n="$1" -v c="$2" '$1 == n {print $c}' "$work/rounds" | sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
-base_rps=$(median haproxy 2); base_cpu=$(median haproxy 3)
+base_rps=$(median_of haproxy 2); base_cpu=$(median_of haproxy 3)
 printf '%-12s %12s %14s %22s %18s\n' path requests/s 'CPU us/request' 'throughput / HAProxy' 'CPU / HAProxy'
 for name in "${names[@]}"; do
-  awk -v n="$name" -v r="$(median "$name" 2)" -v c="$(median "$name" 3)" -v br="$base_rps" -v bc="$base_cpu" \
+  awk -v n="$name" -v r="$(median_of "$name" 2)" -v c="$(median_of "$name" 3)" -v br="$base_rps" -v bc="$base_cpu" \
     'BEGIN {printf "%-12s %12d %14s %22.2f %18s\n", n, r, (c > 0 ? c : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
 done

@@ -17,39 +17,26 @@ EACH=${SECONDS_EACH:-4}
 WARM=${WARM:-20}
 CLIENTS=${CLIENTS:-8}
 MODES=${MODES:-simple extended prepared}
-HERTZ=$(getconf CLK_TCK)
 bin=$(dirname "$(find /usr/lib/postgresql /usr/pgsql-* /usr/local/pgsql -name initdb 2>/dev/null | sort -V | tail -n 1)")
 [ -x "$bin/initdb" ] || fail "no initdb was found (Debian: apt-get install postgresql)"
 
 # Neither the server nor PgBouncer runs as root.
-unprivileged() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=nobody --regid=nogroup --clear-groups "$@"; else "$@"; fi; }
+# A prefix and no function: what is started in the background must be the process itself, to be measured and ended.
+unprivileged=()
+if [ "$(id -u)" = 0 ]; then unprivileged=(setpriv --reuid=nobody --regid=nogroup --clear-groups); fi
 mkdir "$work/server"
 if [ "$(id -u)" = 0 ]; then chmod 755 "$work" && chown nobody:nogroup "$work/server"; fi
 
 server_port=$(free_port); haproxy_port=$(free_port); pgbouncer_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
 
-unprivileged "$bin/initdb" -D "$work/server/data" -U bench -A trust >/dev/null
-unprivileged "$bin/postgres" -D "$work/server/data" -p "$server_port" -c listen_addresses=127.0.0.1 \
+"${unprivileged[@]}" "$bin/initdb" -D "$work/server/data" -U bench -A trust >/dev/null
+"${unprivileged[@]}" "$bin/postgres" -D "$work/server/data" -p "$server_port" -c listen_addresses=127.0.0.1 \
   -c unix_socket_directories= -c fsync=off -c max_connections=200 >"$work/server.log" 2>&1 & pids+=($!)
 await "$server_port"
 until pgbench -h 127.0.0.1 -p "$server_port" -U bench -i -q -s 5 postgres >/dev/null 2>&1; do pause; done
 
-cat > "$work/haproxy.cfg" <<CONF
-global
-  nbthread 1
-  maxconn 2000
-defaults
-  mode tcp
-  timeout connect 5s
-  timeout client 600s
-  timeout server 600s
-listen relay
-  bind 127.0.0.1:$haproxy_port
-  server upstream 127.0.0.1:$server_port
-CONF
-haproxy -db -f "$work/haproxy.cfg" 2>/dev/null & pids+=($!)
-haproxy_pid=$!
-await "$haproxy_port"
+start_haproxy tcp "$haproxy_port" "$server_port"
+haproxy_pid=$started
 
 cat > "$work/server/pgbouncer.ini" <<CONF
 [databases]
@@ -64,7 +51,7 @@ default_pool_size = 100
 log_connections = 0
 log_disconnections = 0
 CONF
-unprivileged pgbouncer -q "$work/server/pgbouncer.ini" >/dev/null 2>&1 & pids+=($!)
+"${unprivileged[@]}" pgbouncer -q "$work/server/pgbouncer.ini" >/dev/null 2>&1 & pids+=($!)
 pgbouncer_pid=$!
 await "$pgbouncer_port"
 
@@ -79,12 +66,10 @@ guardrails:
 listeners:
   - {name: bench, protocol: postgres, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$server_port"}
 CONF
-  ./hoop run --config "$work/$kind.yaml" 2>"$work/$kind.log" & pids+=($!)
-  declare "${kind}_pid=$!"
-  await "$port" 300
+  start_sidecar "$kind" "$port"
+  declare "${kind}_pid=$started"
 done
 
-ticks() { awk '{print $14 + $15}' "/proc/$1/stat"; }
 load() { # port, seconds, clients, more of pgbench's options
   local port=$1 seconds=$2 clients=$3
   shift 3
@@ -93,7 +78,6 @@ load() { # port, seconds, clients, more of pgbench's options
   grep -q 'failed transactions: 0 ' "$work/bench.out" || fail "pgbench counted failures"
 }
 transactions() { awk -F': ' '/transactions actually/ {print $2 + 0}' "$work/bench.out"; }
-median() { sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
 
 names=(direct haproxy pgbouncer hoop hoop-queued)
 declare -A port_of=([direct]=$server_port [haproxy]=$haproxy_port [pgbouncer]=$pgbouncer_port [hoop]=$hoop_port [hoop-queued]=$queued_port)
@@ -113,18 +97,17 @@ for mode in $MODES; do
     for ((round = 1; round <= ROUNDS; round++)); do
       for name in "${names[@]}"; do
         pid=${pid_of[$name]:-}
-        before=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+        before=$(ticks "$pid")
         # shellcheck disable=SC2086
         load "${port_of[$name]}" "$EACH" "$CLIENTS" ${option_of[$script]} -M "$mode"
-        after=$([ -n "$pid" ] && ticks "$pid" || echo 0)
+        after=$(ticks "$pid")
         awk -v n="$name" -v x="$(transactions)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" -v k="${statements_of[$script]}" \
           'BEGIN {printf "%s %.1f %.3f\n", n, x / s, t / hz * 1e6 / (x * k)}' >> "$work/rounds"
         : > "$work/hoop.audit"; : > "$work/queued.audit"
       done
     done
-    of() { awk -v n="$1" -v c="$2" '$1 == n {print $c}' "$work/rounds" | median; }
     for name in "${names[@]}"; do
-      awk -v m="$mode" -v sc="$script" -v n="$name" -v r="$(of "$name" 2)" -v c="$(of "$name" 3)" -v br="$(of haproxy 2)" -v bc="$(of haproxy 3)" \
+      awk -v m="$mode" -v sc="$script" -v n="$name" -v r="$(median_of "$name" 2)" -v c="$(median_of "$name" 3)" -v br="$(median_of haproxy 2)" -v bc="$(median_of haproxy 3)" \
         'BEGIN {printf "%-10s %-8s %-12s %9.0f %18s %16.2f %12s\n", m, sc, n, r, (c > 0 ? sprintf("%.1f", c) : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
     done
   done

@@ -63,3 +63,35 @@ listeners:
   - {name: bench, protocol: http, listen: "127.0.0.1:$1", upstream: "127.0.0.1:$2"}
 CONF
 }
+
+start_haproxy() { # its mode, port, upstream's port; leaves its process id in $started
+  cat > "$work/haproxy-$1.cfg" <<CONF
+global
+  nbthread 1
+  maxconn 2000
+defaults
+  mode $1
+  timeout connect 5s
+  timeout client 600s
+  timeout server 600s
+listen relay
+  bind 127.0.0.1:$2
+  server upstream 127.0.0.1:$3
+CONF
+  haproxy -db -f "$work/haproxy-$1.cfg" 2>/dev/null & pids+=($!)
+  started=$!
+  await "$2"
+}
+
+start_sidecar() { # the name of its configuration in $work, its port; leaves its process id in $started
+  ./hoop run --config "$work/$1.yaml" 2>"$work/$1.log" & pids+=($!)
+  started=$!
+  await "$2" 300
+}
+
+# User and system time of a process and all its threads, in clock ticks; 0 where none is named.
+HERTZ=$(getconf CLK_TCK)
+ticks() { if [ -n "$1" ]; then awk '{print $14 + $15}' "/proc/$1/stat"; else echo 0; fi; }
+median() { sort -n | awk '{v[NR] = $1} END {print v[int((NR + 1) / 2)]}'; }
+# The median of a column of $work/rounds for the path that its first column names.
+median_of() { awk -v n="$1" -v c="$2" '$1 == n {print $c}' "$work/rounds" | median; }

@@ -4,6 +4,8 @@ import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.testkit.contract.ProtocolUnderTest;
 import dev.hoop.testkit.contract.Reply;
 import dev.hoop.testkit.http.RawHttpClient;
+import dev.hoop.testkit.http2.Http2Frames;
+import dev.hoop.testkit.http2.Http2Wire;
 import dev.hoop.testkit.wire.WireJournal;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -3,6 +3,8 @@ package dev.hoop.proto.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.testkit.http.RawHttpClient;
+import dev.hoop.testkit.http2.Http2Frames;
+import dev.hoop.testkit.http2.Http2Wire;
 import dev.hoop.testkit.sidecar.TestSidecar;
 import dev.hoop.testkit.wire.WireConnection;
 import dev.hoop.testkit.wire.WireJournal;

@@ -1,6 +1,7 @@
 package dev.hoop.proto.grpc;
 
 import dev.hoop.testkit.contract.ProtocolUnderTest;
+import dev.hoop.testkit.http2.Http2Frames;
 import dev.hoop.testkit.wire.WireConnection;
 import dev.hoop.testkit.wire.WireJournal;
 import dev.hoop.testkit.wire.WireServer;

@@ -1,14 +1,14 @@
 package dev.hoop.proto.http.internal.session;
 
-import static dev.hoop.proto.http.Http2Frames.data;
-import static dev.hoop.proto.http.Http2Frames.fields;
-import static dev.hoop.proto.http.Http2Frames.headers;
-import static dev.hoop.proto.http.Http2Frames.request;
+import static dev.hoop.testkit.http2.Http2Frames.data;
+import static dev.hoop.testkit.http2.Http2Frames.fields;
+import static dev.hoop.testkit.http2.Http2Frames.headers;
+import static dev.hoop.testkit.http2.Http2Frames.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.hoop.proto.http.Http2Wire;
 import dev.hoop.testkit.http.RawConnection;
 import dev.hoop.testkit.http.RawHttpUpstream;
+import dev.hoop.testkit.http2.Http2Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.AfterEach;

@@ -8,7 +8,6 @@ public final class BackendTag {
     public static final byte BIND_COMPLETE = '2';
     public static final byte CLOSE_COMPLETE = '3';
     public static final byte COMMAND_COMPLETE = 'C';
-    public static final byte COPY_BOTH_RESPONSE = 'W';
     public static final byte COPY_IN_RESPONSE = 'G';
     public static final byte EMPTY_QUERY_RESPONSE = 'I';
     public static final byte ERROR_RESPONSE = 'E';

@@ -16,20 +16,12 @@ public record SaslOffer(List<String> mechanisms) {
     /** The kind of AuthenticationSASL among the Authentication messages. */
     private static final int SASL = 10;
 
-    /** The kind of AuthenticationOk. */
-    private static final int OK = 0;
-
     /** Binds to the TLS channel (RFC 5929), which does not reach from the client to the server here. */
     private static final String BOUND_TO_CHANNEL = "SCRAM-SHA-256-PLUS";
 
     /** Whether a body of an Authentication message is such an offer. */
     public static boolean is(ByteBuf body) {
         return kind(body) == SASL;
-    }
-
-    /** Whether a body of an Authentication message says that the client is in. */
-    public static boolean isOk(ByteBuf body) {
-        return kind(body) == OK;
     }
 
     private static int kind(ByteBuf body) {

@@ -234,9 +234,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     public void drain() {
         draining = true;
         if (frontend == null) {
-            if (conversation == null) {
-                client.close();
-            }
+            client.close();
             return;
         }
         frontend.interrupt();

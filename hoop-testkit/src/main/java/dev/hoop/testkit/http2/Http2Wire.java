@@ -1,4 +1,4 @@
-package dev.hoop.proto.grpc;
+package dev.hoop.testkit.http2;
 
 import dev.hoop.testkit.wire.WireConnection;
 import io.netty.buffer.ByteBuf;

@@ -1,4 +1,4 @@
-package dev.hoop.proto.grpc;
+package dev.hoop.testkit.http2;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
