@@ -1,12 +1,9 @@
 package dev.hoop.controlplane;
 
 import dev.hoop.controlplane.internal.api.EventFeed;
-import dev.hoop.controlplane.internal.api.PeopleAccess;
 import dev.hoop.controlplane.internal.api.PeopleApi;
-import dev.hoop.controlplane.internal.api.RequestOrigin;
 import dev.hoop.controlplane.internal.api.SidecarApi;
 import dev.hoop.controlplane.internal.page.ReviewPages;
-import dev.hoop.controlplane.internal.page.SignInPages;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
 import dev.hoop.controlplane.internal.review.Filings;
@@ -95,8 +92,7 @@ public final class ControlPlane implements AutoCloseable {
 
     private static Router router(
             ControlPlaneSettings settings, Database database, ReviewEvents events, PlaneClock clock) {
-        RequestOrigin origin = new RequestOrigin(settings.publicUrl());
-        PeopleAccess access = new PeopleAccess(database, clock, origin);
+        PeoplePart people = PeoplePart.of(settings, AccessSettings.defaults(), database, clock);
         EventFeed feed = new EventFeed(database, events);
         events.listen(event -> LOG.info(
                 "event=plane.review.{} review={} status={} sidecar={}",
@@ -108,9 +104,9 @@ public final class ControlPlane implements AutoCloseable {
         Decisions decisions = new Decisions(database, events, clock);
         Router.Builder routes = Router.builder();
         new SidecarApi(database, filings, feed, clock).addTo(routes);
-        new PeopleApi(database, decisions, feed, clock, access).addTo(routes);
-        new SignInPages(database, access, origin, clock).addTo(routes);
-        new ReviewPages(database, decisions, access, origin, clock).addTo(routes);
+        new PeopleApi(database, decisions, feed, clock, people.access()).addTo(routes);
+        people.addTo(routes);
+        new ReviewPages(database, decisions, people.access(), people.origin(), clock).addTo(routes);
         routes.blocking("GET", "/healthz", request -> {
             boolean well = database.answers();
             return WebResponse.text(well ? 200 : 503, well ? "ok\n" : "the database does not answer\n");

@@ -19,12 +19,21 @@ public final class ReviewFailure extends Exception {
         TOO_OLD,
         /** The plane refused the filing: size, rule or listener; asking again does not help. */
         REFUSED,
+        /** A person froze who asks: neither are questions taken nor approvals spent until they are unfrozen. */
+        FROZEN,
+        /** Who asks has asked too much for now: asking again later may help. */
+        TOO_MANY,
         /** The plane does not accept this sidecar's credential. */
         UNAUTHORIZED,
         /** An answer that cannot be understood, or is about another review. */
         GARBLED,
         /** This sidecar runs without a Control Plane. */
-        NO_PLANE
+        NO_PLANE;
+
+        /** Whether asking again later may help, without anybody doing anything. */
+        public boolean mayPass() {
+            return this == UNREACHABLE || this == TOO_MANY;
+        }
     }
 
     private final Kind kind;

@@ -3,7 +3,7 @@ package dev.hoop.web;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Cookies for sessions: {@code HttpOnly}, {@code SameSite=Strict}, for the whole site. */
+/** Cookies for sessions: {@code HttpOnly}, for the whole site, and {@code SameSite=Strict} unless said otherwise. */
 public final class Cookies {
 
     private Cookies() {}
@@ -33,10 +33,19 @@ public final class Cookies {
      * @throws IllegalArgumentException when the value has any other character
      */
     public static String set(String name, String value, Duration maxAge, boolean secure) {
+        return set(name, value, maxAge, secure, "Strict");
+    }
+
+    /** The same for a cookie that comes along when another site leads the browser back here ({@code SameSite=Lax}). */
+    public static String setForReturn(String name, String value, Duration maxAge, boolean secure) {
+        return set(name, value, maxAge, secure, "Lax");
+    }
+
+    private static String set(String name, String value, Duration maxAge, boolean secure, String sameSite) {
         if (!value.matches("[A-Za-z0-9._-]*")) {
             throw new IllegalArgumentException("a cookie's value is letters, digits, '-', '_' and '.'");
         }
-        return name + "=" + value + "; Path=/; HttpOnly; SameSite=Strict; Max-Age=" + maxAge.toSeconds()
+        return name + "=" + value + "; Path=/; HttpOnly; SameSite=" + sameSite + "; Max-Age=" + maxAge.toSeconds()
                 + (secure ? "; Secure" : "");
     }
 

@@ -10,6 +10,9 @@ final class AnswerStatus {
 
     private static final int MOST_MESSAGE = 300;
 
+    /** The word of a plane that tells a frozen one from a sidecar whose token it does not accept. */
+    static final String FROZEN = "frozen";
+
     private AnswerStatus() {}
 
     /** @throws ReviewFailure unless the answer is a plain 200 or 201 */
@@ -24,6 +27,13 @@ final class AnswerStatus {
         int status = answer.status();
         Optional<String> message = message(answer.body());
         String said = message.map(text -> ": " + text).orElse("");
+        Optional<String> kind = text(answer.body(), "kind");
+        if (status == 403 && kind.equals(Optional.of(FROZEN))) {
+            return new ReviewFailure(Kind.FROZEN, "the control plane takes nothing from who is frozen" + said);
+        }
+        if (status == 429) {
+            return new ReviewFailure(Kind.TOO_MANY, "the control plane takes no more for now" + said);
+        }
         if (status == 404 && message.isPresent()) {
             return new ReviewFailure(Kind.NOT_FOUND, "the control plane knows no such review of this sidecar" + said);
         }
@@ -39,7 +49,7 @@ final class AnswerStatus {
                     "the control plane does not accept this sidecar's token (status " + status + ')' + said
                             + "; give it a current one");
         }
-        if (status >= 500 || status == 408 || status == 429) {
+        if (status >= 500 || status == 408) {
             return new ReviewFailure(Kind.UNREACHABLE, "the control plane failed with status " + status + said);
         }
         if (status >= 400) {
@@ -54,9 +64,13 @@ final class AnswerStatus {
 
     /** The plane's own words of an error. */
     private static Optional<String> message(byte[] body) {
+        return text(body, "message");
+    }
+
+    private static Optional<String> text(byte[] body, String member) {
         return Json.read(body)
                 .filter(JsonNode::isObject)
-                .map(root -> root.path("message"))
+                .map(root -> root.path(member))
                 .filter(JsonNode::isTextual)
                 .map(message -> ReviewJson.line(message.textValue(), MOST_MESSAGE));
     }

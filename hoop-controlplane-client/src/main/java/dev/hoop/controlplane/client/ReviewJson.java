@@ -51,10 +51,22 @@ final class ReviewJson {
             throw garbled("forward is missing or neither true nor false");
         }
         Review review = review(root.path("review"));
+        JsonNode refused = root.path("refused");
+        if (refused.isObject() && !forward.booleanValue()) {
+            throw refused(refused);
+        }
         if (forward.booleanValue() && !maySpend(review.status())) {
             throw garbled("it says to forward a review that is " + review.status());
         }
         return new ReviewAnswer(forward.booleanValue(), review);
+    }
+
+    /** The approval stands and is not spent, for a reason of which only the first is known to this version. */
+    private static ReviewFailure refused(JsonNode refused) {
+        String why = line(refused.path("message").asText(), MOST_NAME);
+        return refused.path("kind").asText().equals(AnswerStatus.FROZEN)
+                ? new ReviewFailure(Kind.FROZEN, "the control plane spends no approval of who is frozen: " + why)
+                : new ReviewFailure(Kind.REFUSED, "the control plane does not spend the approval: " + why);
     }
 
     /** The review was approved up to this answer, and is spent by it: a plane may tell either. */

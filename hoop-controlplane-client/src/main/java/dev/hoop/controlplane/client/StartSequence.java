@@ -1,7 +1,6 @@
 package dev.hoop.controlplane.client;
 
 import dev.hoop.review.ReviewFailure;
-import dev.hoop.review.ReviewFailure.Kind;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -56,7 +55,7 @@ final class StartSequence {
 
     private static StartConfiguration withoutPlane(Optional<ConfigDocument> file, ReviewFailure failure)
             throws PlaneStartException {
-        if (failure.kind() != Kind.UNREACHABLE || file.isEmpty()) {
+        if (!failure.kind().mayPass() || file.isEmpty()) {
             throw new PlaneStartException(Handshake.startProblem(failure), failure);
         }
         LOG.warn(

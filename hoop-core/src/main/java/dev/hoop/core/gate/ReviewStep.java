@@ -362,7 +362,7 @@ final class ReviewStep implements ReviewCalls.Replies {
     private void failed(ReviewFailure.Kind kind) {
         if (cancelled) {
             abandon();
-        } else if (state == State.CLAIMING && kind == ReviewFailure.Kind.UNREACHABLE) {
+        } else if (state == State.CLAIMING && kind.mayPass()) {
             if (interrupted || timeUp) {
                 undecided();
             } else {

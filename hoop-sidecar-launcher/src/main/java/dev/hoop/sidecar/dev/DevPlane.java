@@ -1,6 +1,7 @@
 package dev.hoop.sidecar.dev;
 
 import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.ControlPlane;
 import dev.hoop.controlplane.ControlPlaneSettings;
 import dev.hoop.controlplane.PlaneSidecar;
@@ -18,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,7 +63,8 @@ final class DevPlane implements AutoCloseable {
                 .flatMap(review -> review.approvalRule().stream())
                 .distinct()
                 .forEach(rule -> plane.ensureApprovalRule(ApprovalRule.ofGroup(rule, GROUP)));
-        plane.ensureUser(new PlaneUser(REVIEWER, "reviewer", List.of(GROUP), Optional.of(reviewerToken)));
+        plane.ensureUser(new PlaneUser(
+                REVIEWER, "reviewer", List.of(GROUP), EnumSet.allOf(Capability.class), Optional.of(reviewerToken)));
         plane.ensureSidecar(new PlaneSidecar(SIDECAR, sidecarToken));
         // The file is what a developer edits: it counts, not what an earlier run left in the plane.
         plane.keepConfiguration(SIDECAR, ConfigJson.complete(config.document()).toString());

@@ -201,6 +201,11 @@ public abstract class ListenerContract {
     }
 
     @Test
+    void anApprovalOfSomebodyWhoIsFrozenIsNotUsedUntilTheyAreUnfrozen() throws Exception {
+        holding(TroubleScenarios::frozen);
+    }
+
+    @Test
     void aHoldOutlivesAPlaneThatGoesAwayAndComesBack() throws Exception {
         holding(TroubleScenarios::planeComesBack);
     }

@@ -21,7 +21,9 @@ final class TroubleScenarios {
             Trouble.OTHER_LISTENER, ReviewFailure.Kind.GARBLED,
             Trouble.TOO_OLD, ReviewFailure.Kind.TOO_OLD,
             Trouble.UNAUTHORIZED, ReviewFailure.Kind.UNAUTHORIZED,
-            Trouble.REFUSES, ReviewFailure.Kind.REFUSED);
+            Trouble.REFUSES, ReviewFailure.Kind.REFUSED,
+            Trouble.FROZEN, ReviewFailure.Kind.FROZEN,
+            Trouble.CROWDED, ReviewFailure.Kind.TOO_MANY);
 
     private TroubleScenarios() {}
 
@@ -52,6 +54,26 @@ final class TroubleScenarios {
         assertThat(fixture.ask(statement).message())
                 .isEqualTo(fixture.denials().pending(next).message());
         assertThat(fixture.ran()).isEmpty();
+    }
+
+    static void frozen(ContractFixture fixture) {
+        String statement = GUARDED + " one";
+        ReviewId review;
+        try (TestClient client = fixture.connect()) {
+            client.send(fixture.encode(statement));
+            fixture.awaitHolds(1);
+            review = fixture.plane().awaitReview(0);
+            fixture.plane().trouble(Trouble.FROZEN);
+            fixture.reviews().approve(review);
+            String text = fixture.denials()
+                    .failed(ReviewFailure.Kind.FROZEN, Optional.of(review))
+                    .message();
+            fixture.assertDenied(client, client.reply(), text, Optional.of(review));
+        }
+        assertThat(fixture.runs(statement)).isZero();
+        assertThat(fixture.reviews().forwards()).isZero();
+        fixture.plane().trouble(Trouble.NONE);
+        fixture.assertReleased(fixture.ask(statement), review);
     }
 
     static void planeComesBack(ContractFixture fixture) {

@@ -29,6 +29,15 @@ final class PlaneJson {
         return text(root);
     }
 
+    /** The answer about an approval that is not spent, because who asks is frozen. */
+    static String frozen(Review review) {
+        ObjectNode root = MAPPER.createObjectNode();
+        root.put("forward", false);
+        root.set("review", node(review, true));
+        root.putObject("refused").put("kind", "frozen").put("message", "the listener is frozen");
+        return text(root);
+    }
+
     static String review(Review review) {
         return text(node(review, true));
     }

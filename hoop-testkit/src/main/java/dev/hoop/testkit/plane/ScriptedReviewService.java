@@ -37,12 +37,21 @@ final class ScriptedReviewService implements ReviewService {
 
     @Override
     public CompletionStage<ReviewAnswer> file(ReviewRequest request) {
-        return answer(() -> reviews.file(request));
+        return switch (trouble.get()) {
+            case FROZEN -> failed(Kind.FROZEN);
+            case CROWDED -> failed(Kind.TOO_MANY);
+            default -> answer(() -> reviews.file(request));
+        };
     }
 
     @Override
     public CompletionStage<ReviewAnswer> claim(ReviewId id) {
-        return answer(() -> reviews.claim(id).orElseThrow(NotFound::new));
+        boolean approved = reviews.find(id)
+                .filter(review -> review.status().equals(ReviewStatus.APPROVED))
+                .isPresent();
+        return trouble.get() == Trouble.FROZEN && approved
+                ? failed(Kind.FROZEN)
+                : answer(() -> reviews.claim(id).orElseThrow(NotFound::new));
     }
 
     @Override
@@ -93,6 +102,12 @@ final class ScriptedReviewService implements ReviewService {
         private static final long serialVersionUID = 1;
     }
 
+    private static <T> CompletionStage<T> failed(Kind kind) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        CompletableFuture.runAsync(() -> result.completeExceptionally(new ReviewFailure(kind, "scripted: " + kind)));
+        return result;
+    }
+
     private <T> CompletionStage<T> answer(Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
         CompletableFuture.runAsync(() -> answer(work, result));
@@ -117,7 +132,7 @@ final class ScriptedReviewService implements ReviewService {
 
     private static Optional<Kind> failure(Trouble trouble) {
         return switch (trouble) {
-            case NONE -> Optional.empty();
+            case NONE, FROZEN, CROWDED -> Optional.empty();
             case DOWN, FAILING, LOSES_ANSWERS, HALF_ANSWERS, SLOW -> Optional.of(Kind.UNREACHABLE);
             case GARBAGE, OTHER_REVIEW, OTHER_LISTENER -> Optional.of(Kind.GARBLED);
             case TOO_OLD -> Optional.of(Kind.TOO_OLD);

@@ -27,6 +27,8 @@ final class SidecarApi implements WireServer.Script {
     private static final byte[] NO_REVIEW = json(404, PlaneJson.message("review not found"));
     private static final byte[] NO_TOKEN = json(401, PlaneJson.message("unknown sidecar token"));
     private static final byte[] NO_RULE = json(422, PlaneJson.message("no such approval rule"));
+    private static final byte[] FROZEN = json(403, "{\"message\": \"the listener is frozen\", \"kind\": \"frozen\"}");
+    private static final byte[] CROWDED = json(429, PlaneJson.message("too many reviews wait"));
     private static final byte[] GARBAGE = json(200, "{\"forward\": \"true\", \"review\": [1, {]");
 
     private final ScriptedReviews reviews;
@@ -167,6 +169,9 @@ final class SidecarApi implements WireServer.Script {
     }
 
     private byte[] file(ReviewRequest request, Trouble now) {
+        if (now == Trouble.FROZEN || now == Trouble.CROWDED) {
+            return now == Trouble.FROZEN ? FROZEN : CROWDED;
+        }
         int before = reviews.all().size();
         ReviewAnswer answer = reviews.file(request);
         return json(before == reviews.all().size() ? 200 : 201, answer(answer, now));
@@ -190,6 +195,11 @@ final class SidecarApi implements WireServer.Script {
         Optional<ReviewId> id = ReviewId.parse(claim ? rest.substring(0, rest.length() - 6) : rest);
         if (id.isEmpty() || !method.equals(claim ? "POST" : "GET")) {
             return NO_ROUTE;
+        }
+        Optional<Review> approved =
+                reviews.find(id.get()).filter(review -> review.status().equals(ReviewStatus.APPROVED));
+        if (claim && now == Trouble.FROZEN && approved.isPresent()) {
+            return json(200, PlaneJson.frozen(approved.get()));
         }
         if (claim) {
             return reviews.claim(id.get())

@@ -26,6 +26,10 @@ public enum Trouble {
     UNAUTHORIZED,
     /** Refuses what is filed, with {@code 422} and a message. */
     REFUSES,
+    /** Froze who asks: takes nothing, with {@code 403}, and spends no approval, which it says in its answer. */
+    FROZEN,
+    /** Takes no more for now: {@code 429}. */
+    CROWDED,
     /** Knows no review any more: a JSON {@code 404}. */
     FORGETFUL
 }

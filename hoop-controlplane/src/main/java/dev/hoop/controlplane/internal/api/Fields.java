@@ -6,6 +6,9 @@ import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
 import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads what a caller sent, strictly: a wrong type or a value out of bounds is 400, never a default. */
@@ -50,6 +53,62 @@ final class Fields {
             throw new WebFailure(400, "'" + name + "' is not a string");
         }
         return Optional.of(value.textValue());
+    }
+
+    /** A list of strings; empty when it is left out. */
+    static List<String> texts(JsonNode object, String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        if (value.isArray()) {
+            value.forEach(item -> {
+                if (item.isTextual()) {
+                    texts.add(item.textValue());
+                }
+            });
+        }
+        if (!value.isArray() || texts.size() < value.size() || texts.size() > MAX_LIMIT) {
+            throw new WebFailure(400, "'" + name + "' is not a list of at most " + MAX_LIMIT + " strings");
+        }
+        return List.copyOf(texts);
+    }
+
+    /** Whether; false when it is left out. */
+    static boolean flag(JsonNode object, String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return false;
+        }
+        if (!value.isBoolean()) {
+            throw new WebFailure(400, "'" + name + "' is neither true nor false");
+        }
+        return value.booleanValue();
+    }
+
+    /** A whole number; empty when it is left out. */
+    static Optional<Long> whole(JsonNode object, String name) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+            throw new WebFailure(400, "'" + name + "' is not a whole number");
+        }
+        return Optional.of(value.longValue());
+    }
+
+    /** The body, an object that has none but these keys. */
+    static JsonNode object(WebRequest request, String... keys) {
+        JsonNode body = object(request);
+        List<String> known = List.of(keys);
+        for (Iterator<String> names = body.fieldNames(); names.hasNext(); ) {
+            if (!known.contains(names.next())) {
+                throw new WebFailure(400, "the body has an unknown key: send " + String.join(", ", known));
+            }
+        }
+        return body;
     }
 
     static JsonNode object(WebRequest request) {

@@ -2,21 +2,19 @@ package dev.hoop.controlplane.internal.api;
 
 import dev.hoop.controlplane.SecretToken;
 import dev.hoop.controlplane.internal.review.PlaneClock;
-import dev.hoop.controlplane.internal.store.Credentials;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.PersonalTokens;
+import dev.hoop.controlplane.internal.store.Sessions;
 import dev.hoop.web.Cookies;
 import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Which person calls: by the token of an API call, or by the session of a page. Blocks on the database. */
 public final class PeopleAccess {
-
-    /** A session ends so long after it began. */
-    public static final Duration SESSION_LENGTH = Duration.ofHours(12);
 
     private static final String BEARER = "bearer ";
 
@@ -24,8 +22,12 @@ public final class PeopleAccess {
      * A person who calls.
      *
      * @param session the session's secret, where one let them in; a change then needs its form token
+     * @param byPersonalToken whether a token that they made themselves let them in, now or to begin the session
      */
-    public record Caller(Person person, Optional<SecretToken> session) {}
+    public record Caller(Person person, Optional<SecretToken> session, boolean byPersonalToken) {}
+
+    /** A person whose token was told, and how they come in by it. */
+    public record Arrival(Person person, Sessions.Entry entry) {}
 
     private final Database database;
     private final PlaneClock clock;
@@ -50,7 +52,10 @@ public final class PeopleAccess {
         return request.header("authorization")
                 .filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
                 .flatMap(value -> byToken(value.substring(BEARER.length()).strip()))
-                .map(person -> new Caller(person, Optional.empty()))
+                .map(arrival -> new Caller(
+                        arrival.person(),
+                        Optional.empty(),
+                        arrival.entry().personalToken().isPresent()))
                 .orElseThrow(() -> new WebFailure(401, "this control plane does not know the token"));
     }
 
@@ -74,15 +79,43 @@ public final class PeopleAccess {
     public Optional<Caller> bySession(WebRequest request) {
         return Cookies.read(request, origin.cookieName())
                 .flatMap(SecretToken::received)
-                .flatMap(token -> database.read(handle -> Credentials.session(handle, token, clock.now())
-                                .flatMap(email -> Directory.user(handle, email)))
-                        .map(person -> new Caller(person, Optional.of(token))));
+                .flatMap(this::bySession);
+    }
+
+    private Optional<Caller> bySession(SecretToken secret) {
+        Instant now = clock.now();
+        Optional<Sessions.Open> session = database.read(handle -> Sessions.find(handle, secret, now));
+        Optional<Person> person =
+                session.flatMap(open -> database.read(handle -> Directory.user(handle, open.email())));
+        if (person.isPresent() && session.get().toBeNoted()) {
+            database.write(handle -> {
+                Sessions.seen(handle, session.get().id(), now);
+                return true;
+            });
+        }
+        return person.map(
+                found -> new Caller(found, Optional.of(secret), session.get().byPersonalToken()));
     }
 
     /** Whose token it is. */
-    public Optional<Person> byToken(String text) {
-        return SecretToken.received(text)
-                .flatMap(token -> database.read(
-                        handle -> Credentials.holder(handle, token).flatMap(email -> Directory.user(handle, email))));
+    public Optional<Arrival> byToken(String text) {
+        return SecretToken.received(text).flatMap(this::byToken);
+    }
+
+    private Optional<Arrival> byToken(SecretToken token) {
+        Instant now = clock.now();
+        Optional<PersonalTokens.Holder> holder = database.read(handle -> PersonalTokens.holder(handle, token, now));
+        Optional<Person> person =
+                holder.flatMap(found -> database.read(handle -> Directory.user(handle, found.email())));
+        if (person.isPresent() && holder.get().toBeNoted()) {
+            database.write(handle -> {
+                PersonalTokens.used(handle, token, now);
+                return true;
+            });
+        }
+        return person.map(found -> new Arrival(
+                found,
+                new Sessions.Entry(
+                        found.email(), Sessions.Method.TOKEN, holder.get().personalToken())));
     }
 }

@@ -19,6 +19,13 @@ public final class RequestOrigin {
         return publicUrl.map(url -> "https".equals(url.getScheme())).orElse(false);
     }
 
+    /** How browsers reach the plane: as configured, or as this one did. Without a slash at the end. */
+    public String base(WebRequest request) {
+        return publicUrl
+                .map(URI::toString)
+                .orElseGet(() -> "http://" + request.header("host").orElse("127.0.0.1"));
+    }
+
     /** The session cookie's name. The prefix has browsers refuse one that a neighbour host set. */
     public String cookieName() {
         return isSecure() ? "__Host-hoop_session" : "hoop_session";

@@ -34,12 +34,12 @@ final class SidecarAccess {
      * @throws WebFailure 401
      */
     String require(WebRequest request) {
+        Instant now = clock.now();
         String name = request.header(TOKEN_HEADER)
                 .flatMap(SecretToken::received)
-                .flatMap(token -> database.read(handle -> Sidecars.named(handle, token)))
+                .flatMap(token -> database.read(handle -> Sidecars.named(handle, token, now)))
                 .orElseThrow(() -> new WebFailure(
                         401, "this control plane does not know the sidecar's token: give it one in " + TOKEN_HEADER));
-        Instant now = clock.now();
         Instant last = noted.get(name);
         if (last == null || last.plus(SEEN_EVERY).isBefore(now)) {
             noted.put(name, now);

@@ -6,10 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.internal.review.Filings;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Refusal;
+import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Question;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.SidecarAccounts;
 import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewRequest;
@@ -24,6 +26,8 @@ import java.util.Optional;
 
 /** The calls of sidecars, CONTRACTS section 6, and their stream of decisions. */
 public final class SidecarApi {
+
+    private static final int MAX_VERSION = 100;
 
     private final Database database;
     private final Filings filings;
@@ -52,11 +56,29 @@ public final class SidecarApi {
 
     private WebResponse handshake(WebRequest request) {
         String sidecar = access.require(request);
+        noteVersion(request, sidecar);
         String document = database.read(handle -> Sidecars.configuration(handle, sidecar))
                 .orElseThrow(() -> new WebFailure(
                         412,
                         "no configuration is stored for this sidecar: seed it with PUT /api/sidecars/configuration"));
         return Json.response(200, Json.read(document)).with("cache-control", "no-store");
+    }
+
+    /** A sidecar may tell its version; one of another make says nothing, or something else. */
+    private void noteVersion(WebRequest request, String sidecar) {
+        if (request.bodyLength() == 0) {
+            return;
+        }
+        Optional<String> version = Fields.optional(request.jsonOfAnyType(), "version")
+                .filter(text -> !text.isEmpty() && text.length() <= MAX_VERSION && StatementText.isPlain(text));
+        Optional<String> known = database.read(handle -> SidecarAccounts.find(handle, sidecar))
+                .flatMap(SidecarAccounts.Account::version);
+        if (version.isPresent() && !version.equals(known)) {
+            database.write(handle -> {
+                SidecarAccounts.putVersion(handle, sidecar, version.get());
+                return true;
+            });
+        }
     }
 
     private WebResponse seed(WebRequest request) {
@@ -129,6 +151,9 @@ public final class SidecarApi {
     private static WebResponse answer(Filings.Answer answer) {
         ObjectNode json = Json.object().put("forward", answer.forward());
         json.set("review", ReviewJson.forSidecar(answer.review()));
+        answer.frozen()
+                .ifPresent(
+                        why -> json.putObject("refused").put("kind", "frozen").put("message", why));
         return Json.response(answer.filed() ? 201 : 200, json).with("cache-control", "no-store");
     }
 

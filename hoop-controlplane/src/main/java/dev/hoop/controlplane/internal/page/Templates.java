@@ -4,6 +4,7 @@ import dev.hoop.controlplane.generated.JteconfirmGenerated;
 import dev.hoop.controlplane.generated.JtelistGenerated;
 import dev.hoop.controlplane.generated.JtemessageGenerated;
 import dev.hoop.controlplane.generated.JtereviewGenerated;
+import dev.hoop.controlplane.generated.JtesignedinGenerated;
 import dev.hoop.controlplane.generated.JtesigninGenerated;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
@@ -27,9 +28,16 @@ final class Templates {
         return text(out -> JtereviewGenerated.render(out, null, shell, view, problem));
     }
 
-    /** @param to where to go when it worked */
-    static String signIn(String problem, String to) {
-        return text(out -> JtesigninGenerated.render(out, null, problem, to));
+    /**
+     * @param to where to go when it worked
+     * @param byProvider whether there is an identity provider to sign in through
+     */
+    static String signIn(String problem, String to, boolean byProvider) {
+        return text(out -> JtesigninGenerated.render(out, null, problem, to, byProvider));
+    }
+
+    static String signedIn(String to) {
+        return text(out -> JtesignedinGenerated.render(out, null, to));
     }
 
     static String confirm(String link) {

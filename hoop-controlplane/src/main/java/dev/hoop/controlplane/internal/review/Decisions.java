@@ -1,9 +1,9 @@
 package dev.hoop.controlplane.internal.review;
 
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
-import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.ReviewTable;
@@ -81,6 +81,9 @@ public final class Decisions {
 
     /** Whether a person may decide about a review, were it in a state to be decided. */
     public static Right right(Handle handle, StoredReview review, Person person) {
+        if (!person.may(Capability.REVIEW)) {
+            return new Right.Denied("deciding needs the capability review; ask an administrator for it");
+        }
         Groups groups = ReviewPeople.groups(handle, review.id());
         Set<String> theirs = new TreeSet<>(person.groups());
         theirs.removeIf(group ->
@@ -91,18 +94,12 @@ public final class Decisions {
             return new Right.Denied(
                     "only members of " + String.join(", ", all) + " decide about this review; you are in none of them");
         }
-        boolean asked = ReviewPeople.askers(handle, review.id()).stream().anyMatch(asker -> isSame(asker, person));
+        boolean asked =
+                ReviewPeople.askers(handle, review.id()).stream().anyMatch(asker -> RuleTerms.isSame(asker, person));
         if (asked && !review.terms().allowSelfApproval()) {
             return new Right.Denied("you asked for this statement yourself; somebody else has to decide");
         }
         return new Right.Granted(theirs);
-    }
-
-    /** Names are compared too: a listener may know a person by nothing better. */
-    private static boolean isSame(Asker asker, Person person) {
-        return asker.email().equalsIgnoreCase(person.email())
-                || asker.subject().equalsIgnoreCase(person.email())
-                || asker.subject().equalsIgnoreCase(person.name());
     }
 
     private static StoredReview approve(Handle handle, StoredReview review, Made made) {

@@ -1,22 +1,23 @@
 package dev.hoop.controlplane.internal.review;
 
 import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.FilingLimits;
 import dev.hoop.controlplane.internal.store.Database;
-import dev.hoop.controlplane.internal.store.Directory;
+import dev.hoop.controlplane.internal.store.FilingCounts;
+import dev.hoop.controlplane.internal.store.Freezes;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.Question;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
-import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewTable;
-import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 
@@ -30,10 +31,17 @@ public final class Filings {
     private final ReviewEvents events;
     private final PlaneClock clock;
 
+    private final FilingChecks checks;
+
     public Filings(Database database, ReviewEvents events, PlaneClock clock) {
+        this(database, events, clock, FilingLimits.defaults());
+    }
+
+    public Filings(Database database, ReviewEvents events, PlaneClock clock, FilingLimits limits) {
         this.database = database;
         this.events = events;
         this.clock = clock;
+        this.checks = new FilingChecks(limits);
     }
 
     /**
@@ -41,15 +49,21 @@ public final class Filings {
      *
      * @param filed whether a new review was filed
      * @param forward whether the statement may run now; told once
+     * @param frozen why an approved statement may not run now all the same
      */
-    public record Answer(boolean filed, boolean forward, StoredReview review) {}
+    public record Answer(boolean filed, boolean forward, StoredReview review, Optional<String> frozen) {
+
+        Answer(boolean filed, boolean forward, StoredReview review) {
+            this(filed, forward, review, Optional.empty());
+        }
+    }
 
     private record Outcome(Optional<Answer> answer, List<ReviewEvent> events) {}
 
     /**
      * Files a question, or finds its live review; claims an approved one in the same transaction.
      *
-     * @throws Refusal {@code UNSATISFIABLE}
+     * @throws Refusal {@code UNSATISFIABLE}, {@code FROZEN}, {@code TOO_MANY}
      */
     public Answer file(Question question, Asker asker) {
         for (int round = 0; round < ROUNDS; round++) {
@@ -64,31 +78,65 @@ public final class Filings {
 
     private Outcome file(Handle handle, Question question, Asker asker) {
         Instant now = clock.now();
-        ApprovalRule rule = requireRule(handle, question);
+        FilingChecks.requireConfigured(handle, question);
         List<ReviewEvent> happened = new ArrayList<>();
         ReviewTable.expire(handle, question, now)
                 .ifPresent(ended -> happened.add(new ReviewEvent(ReviewEvent.Kind.EXPIRED, ended)));
+        Optional<Freeze> freeze = Freezes.stopping(handle, question.sidecar(), question.listenerName(), List.of(asker));
+        if (freeze.isPresent()) {
+            return new Outcome(Optional.of(frozen(handle, question, freeze.get(), now)), happened);
+        }
 
         Optional<StoredReview> spent = ReviewTable.spend(handle, question, now);
         if (spent.isPresent()) {
             happened.add(new ReviewEvent(ReviewEvent.Kind.EXECUTED, spent.get()));
             return new Outcome(Optional.of(new Answer(false, true, spent.get())), happened);
         }
-        Optional<StoredReview> filed = ReviewTable.file(handle, filing(question, rule), now);
+        Optional<StoredReview> live = ReviewTable.findLive(handle, question, now);
+        if (live.isPresent() && live.get().status().equals(ReviewStatus.APPROVED)) {
+            // Approved since the attempt to spend: the next round spends it.
+            return new Outcome(Optional.empty(), happened);
+        }
+        if (live.isPresent()) {
+            join(handle, live.get(), asker, now);
+            return new Outcome(Optional.of(new Answer(false, false, live.get())), happened);
+        }
+        ApprovalRule rule = FilingChecks.requireRule(handle, question.approvalRule(), asker);
+        checks.requireRoom(handle, question.sidecar(), FilingCounts.requester(asker), now);
+        Optional<StoredReview> filed = ReviewTable.file(handle, filing(question, rule, asker), now);
         if (filed.isPresent()) {
-            ReviewPeople.fixGroups(handle, filed.get().id(), groups(rule));
+            ReviewPeople.fixGroups(handle, filed.get().id(), RuleTerms.groups(rule));
             ReviewPeople.noteAsker(handle, filed.get().id(), asker, now);
             happened.add(new ReviewEvent(ReviewEvent.Kind.FILED, filed.get()));
-            return new Outcome(Optional.of(new Answer(true, false, filed.get())), happened);
         }
-        Optional<StoredReview> live = ReviewTable.findLive(handle, question, now);
-        if (live.isPresent() && !ReviewPeople.noteAsker(handle, live.get().id(), asker, now)) {
+        // Otherwise somebody else filed it meanwhile: the next round finds theirs.
+        return new Outcome(filed.map(review -> new Answer(true, false, review)), happened);
+    }
+
+    /** Asks along with those who asked before, unless nobody would be left to decide. */
+    private static void join(Handle handle, StoredReview review, Asker asker, Instant now) {
+        if (!ReviewPeople.noteAsker(handle, review.id(), asker, now)) {
             throw new Refusal(
                     Refusal.Kind.UNSATISFIABLE,
                     "more than " + ReviewPeople.MAX_REQUESTERS
                             + " different people ask for this statement; decide the review first");
         }
-        return new Outcome(live.map(review -> new Answer(false, false, review)), happened);
+        FilingChecks.requireReviewersLeft(handle, review);
+    }
+
+    /** @throws Refusal {@code FROZEN}, unless there is an approval, of which it is told that it cannot be used now */
+    private static Answer frozen(Handle handle, Question question, Freeze freeze, Instant now) {
+        StoredReview approved = ReviewTable.findLive(handle, question, now)
+                .filter(review -> review.status().equals(ReviewStatus.APPROVED))
+                .orElseThrow(() -> new Refusal(Refusal.Kind.FROZEN, frozen(freeze)));
+        return new Answer(false, false, approved, Optional.of(frozen(freeze)));
+    }
+
+    /** Without the reason: who is frozen because something is amiss with them is not told what is known. */
+    private static String frozen(Freeze freeze) {
+        return freeze.target().described() + " is frozen since "
+                + freeze.startedAt().truncatedTo(ChronoUnit.SECONDS)
+                + "; nothing it asks runs until somebody unfreezes it in the control plane";
     }
 
     /**
@@ -99,12 +147,23 @@ public final class Filings {
     public Answer claim(String sidecar, ReviewId id) {
         Answer answer = database.write(handle -> {
             Instant now = clock.now();
-            Optional<StoredReview> spent = ReviewTable.spend(handle, sidecar, id, now);
-            if (spent.isPresent()) {
-                return new Answer(false, true, spent.get());
-            }
             StoredReview review = ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound);
-            return new Answer(false, false, review);
+            if (!review.status().equals(ReviewStatus.APPROVED)) {
+                return new Answer(false, false, review);
+            }
+            // Whoever asked may be the one who claims.
+            Optional<Freeze> freeze =
+                    Freezes.stopping(handle, sidecar, review.listenerName(), ReviewPeople.askers(handle, id));
+            if (freeze.isPresent()) {
+                return new Answer(false, false, review, freeze.map(Filings::frozen));
+            }
+            return ReviewTable.spend(handle, sidecar, id, now)
+                    .map(spent -> new Answer(false, true, spent))
+                    // Somebody was faster.
+                    .orElseGet(() -> new Answer(
+                            false,
+                            false,
+                            ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound)));
         });
         if (answer.forward()) {
             events.publish(new ReviewEvent(ReviewEvent.Kind.EXECUTED, answer.review()));
@@ -117,47 +176,9 @@ public final class Filings {
         return new Refusal(Refusal.Kind.NOT_FOUND, "review not found");
     }
 
-    private ApprovalRule requireRule(Handle handle, Question question) {
-        String name = question.approvalRule();
-        ApprovalRule rule = Directory.rule(handle, name)
-                .orElseThrow(() -> new Refusal(
-                        Refusal.Kind.UNSATISFIABLE,
-                        "there is no approval rule '" + name + "' on this control plane; create it, or name another"
-                                + " one in the listener's review.approval_rule"));
-        Optional<String> document = Sidecars.configuration(handle, question.sidecar());
-        if (document.isPresent() && !ListenerRules.allow(document.get(), question.listenerName(), name)) {
-            throw new Refusal(
-                    Refusal.Kind.UNSATISFIABLE,
-                    "listener '" + question.listenerName() + "' is not configured for approval rule '" + name
-                            + "' in the configuration that this control plane keeps for the sidecar");
-        }
-        if (!canBeSatisfied(handle, rule)) {
-            throw new Refusal(
-                    Refusal.Kind.UNSATISFIABLE,
-                    "approval rule '" + name + "' has too few reviewers to be satisfied; add users to its groups");
-        }
-        return rule;
-    }
-
-    private static boolean canBeSatisfied(Handle handle, ApprovalRule rule) {
-        Groups groups = groups(rule);
-        Set<String> any = new TreeSet<>(groups.reviewers());
-        any.addAll(groups.forcing());
-        List<Set<String>> everyone = List.copyOf(Directory.members(handle, any).values());
-        return Approvals.suffice(terms(rule), groups, everyone);
-    }
-
-    private static ReviewTable.Filing filing(Question question, ApprovalRule rule) {
+    private static ReviewTable.Filing filing(Question question, ApprovalRule rule, Asker asker) {
         ReviewId id = new ReviewId(UUID.randomUUID().toString());
-        return new ReviewTable.Filing(id, question, rule.pendingTtl(), terms(rule));
-    }
-
-    private static StoredReview.Terms terms(ApprovalRule rule) {
-        return new StoredReview.Terms(
-                rule.minApprovals(), rule.allGroupsMustApprove(), rule.allowSelfApproval(), rule.approvalTtl());
-    }
-
-    private static Groups groups(ApprovalRule rule) {
-        return new Groups(new TreeSet<>(rule.reviewersGroups()), new TreeSet<>(rule.forceApprovalGroups()));
+        return new ReviewTable.Filing(
+                id, question, FilingCounts.requester(asker), rule.pendingTtl(), RuleTerms.terms(rule));
     }
 }

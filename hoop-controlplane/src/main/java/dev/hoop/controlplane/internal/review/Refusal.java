@@ -1,5 +1,7 @@
 package dev.hoop.controlplane.internal.review;
 
+import java.time.Duration;
+
 /** A request that is understood and not done. The message says why and what to do. */
 public final class Refusal extends RuntimeException {
 
@@ -14,17 +16,37 @@ public final class Refusal extends RuntimeException {
         /** The review is in another state by now. */
         TOO_LATE,
         /** Nobody could approve it, or the sidecar is not configured for it. */
-        UNSATISFIABLE
+        UNSATISFIABLE,
+        /** It cannot be meant. */
+        INVALID,
+        /** It contradicts what there is. */
+        CONFLICT,
+        /** Who asks is frozen. */
+        FROZEN,
+        /** A limit is reached; later it may work. */
+        TOO_MANY
     }
 
     private final Kind kind;
+    private final Duration retryAfter;
 
     public Refusal(Kind kind, String message) {
+        this(kind, message, Duration.ZERO);
+    }
+
+    /** @param retryAfter when asking again may help; zero when that is not known */
+    public Refusal(Kind kind, String message, Duration retryAfter) {
         super(message, null, false, false);
         this.kind = kind;
+        this.retryAfter = retryAfter;
     }
 
     public Kind kind() {
         return kind;
+    }
+
+    /** When asking again may help; zero when that is not known. */
+    public Duration retryAfter() {
+        return retryAfter;
     }
 }

@@ -1,7 +1,10 @@
 package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.PlaneUser;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +20,13 @@ import org.jdbi.v3.core.Handle;
 public final class Directory {
 
     /** A person as they are known to the pages and the API. */
-    public record Person(String email, String name, Set<String> groups) {}
+    public record Person(String email, String name, Set<String> groups, Set<Capability> capabilities) {
+
+        /** Whether they may do what that capability stands for. */
+        public boolean may(Capability capability) {
+            return capabilities.contains(capability);
+        }
+    }
 
     private Directory() {}
 
@@ -96,33 +105,27 @@ public final class Directory {
     public static void putUser(Handle handle, PlaneUser user, boolean declared, Instant now) {
         handle.createUpdate("INSERT INTO users (email, name, declared, created_at)"
                         + " VALUES (:email, :name, :declared, :now)"
-                        + " ON CONFLICT (email) DO UPDATE SET name = excluded.name, declared = excluded.declared")
+                        + " ON CONFLICT (email) DO UPDATE SET name = excluded.name, declared = excluded.declared,"
+                        + " disabled_at = NULL, from_provider = 0")
                 .bind("email", user.email())
                 .bind("name", user.name())
                 .bind("declared", declared ? 1 : 0)
                 .bind("now", now.toEpochMilli())
                 .execute();
-        handle.createUpdate("DELETE FROM user_groups WHERE email = :email")
-                .bind("email", user.email())
-                .execute();
-        for (String group : new TreeSet<>(user.groups())) {
-            handle.createUpdate("INSERT INTO user_groups (email, group_name) VALUES (:email, :group)")
-                    .bind("email", user.email())
-                    .bind("group", group)
-                    .execute();
-        }
-        Credentials.replaceToken(handle, user.email(), user.token(), now);
+        Users.putGroups(handle, user.email(), user.groups());
+        Users.putCapabilities(handle, user.email(), user.capabilities());
+        PersonalTokens.replaceGiven(handle, user.email(), user.token(), now);
     }
 
-    /** A user by their address. */
+    /** A user by their address, unless they are disabled. */
     public static Optional<Person> user(Handle handle, String email) {
-        Set<String> groups = new TreeSet<>(handle.createQuery("SELECT group_name FROM user_groups WHERE email = :email")
+        return handle.createQuery("SELECT email, name FROM users WHERE email = :email AND disabled_at IS NULL")
                 .bind("email", email)
-                .mapTo(String.class)
-                .list());
-        return handle.createQuery("SELECT email, name FROM users WHERE email = :email")
-                .bind("email", email)
-                .map((row, context) -> new Person(row.getString("email"), row.getString("name"), groups))
+                .map((row, context) -> new Person(
+                        row.getString("email"),
+                        row.getString("name"),
+                        Users.groups(handle, email),
+                        Users.capabilities(handle, email)))
                 .findOne();
     }
 
@@ -137,17 +140,32 @@ public final class Directory {
         }
     }
 
-    /** The groups of every user who is in any of these groups, by address. */
-    public static Map<String, Set<String>> members(Handle handle, Set<String> groups) {
-        Map<String, Set<String>> members = new LinkedHashMap<>();
-        for (String group : groups) {
-            handle.createQuery("SELECT email FROM user_groups WHERE group_name = :group")
-                    .bind("group", group)
-                    .mapTo(String.class)
-                    .forEach(email -> members.computeIfAbsent(email, absent -> new TreeSet<>())
-                            .add(group));
+    /** Everyone who may review for any of these groups, each with those of the groups that they are in. */
+    public static List<Person> reviewers(Handle handle, Set<String> groups) {
+        if (groups.isEmpty()) {
+            return List.of();
         }
-        return members;
+        Map<String, Person> found = new LinkedHashMap<>();
+        handle.createQuery("""
+                        SELECT u.email, u.name, g.group_name FROM users u
+                        JOIN user_capabilities c ON c.email = u.email AND c.capability = 'review'
+                        JOIN user_groups g ON g.email = u.email
+                        WHERE u.disabled_at IS NULL AND g.group_name IN (<groups>)
+                        ORDER BY u.email, g.group_name""")
+                .bindList("groups", List.copyOf(groups))
+                .map((row, context) -> found.computeIfAbsent(row.getString("email"), email -> reviewer(email, row))
+                        .groups()
+                        .add(row.getString("group_name")))
+                .list();
+        return List.copyOf(found.values());
+    }
+
+    private static Person reviewer(String email, ResultSet row) {
+        try {
+            return new Person(email, row.getString("name"), new TreeSet<>(), Set.of(Capability.REVIEW));
+        } catch (SQLException e) {
+            throw new IllegalStateException("the column was selected", e);
+        }
     }
 
     private static List<String> declared(Handle handle, String sql) {

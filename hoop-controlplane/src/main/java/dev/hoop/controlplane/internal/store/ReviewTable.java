@@ -24,7 +24,12 @@ public final class ReviewTable {
     private ReviewTable() {}
 
     /** What a new review starts with. */
-    public record Filing(ReviewId id, Question question, Optional<Duration> pendingTtl, StoredReview.Terms terms) {}
+    public record Filing(
+            ReviewId id,
+            Question question,
+            String requester,
+            Optional<Duration> pendingTtl,
+            StoredReview.Terms terms) {}
 
     /** What the other lists are narrowed by. */
     public record Filter(
@@ -59,15 +64,16 @@ public final class ReviewTable {
     public static Optional<StoredReview> file(Handle handle, Filing filing, Instant now) {
         String sql = """
                 INSERT INTO reviews (id, sidecar, listener_name, approval_rule, payload, payload_sha256, status,
-                  created_at, expires_at, min_approvals, all_groups, allow_self, approval_ttl_sec)
+                  created_at, expires_at, min_approvals, all_groups, allow_self, approval_ttl_sec, requester)
                 VALUES (:id, :sidecar, :listener, :rule, :payload, :sha256, 'PENDING',
-                  :now, :expires, :min, :all, :self, :ttl)
+                  :now, :expires, :min, :all, :self, :ttl, :requester)
                 ON CONFLICT (sidecar, listener_name, approval_rule, payload_sha256)
                   WHERE status IN ('PENDING', 'APPROVED') DO NOTHING
                 RETURNING\s""";
         StoredReview.Terms terms = filing.terms();
         Query query = bind(handle, sql + ReviewRows.COLUMNS, filing.question(), now)
                 .bind("id", filing.id().value())
+                .bind("requester", filing.requester())
                 .bind("min", terms.minApprovals())
                 .bind("all", flag(terms.allGroups()))
                 .bind("self", flag(terms.allowSelfApproval()));

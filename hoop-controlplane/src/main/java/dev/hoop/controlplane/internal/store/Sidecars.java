@@ -16,38 +16,49 @@ public final class Sidecars {
 
     private Sidecars() {}
 
-    /** Writes a sidecar with the one token that it then has. */
+    /** Writes a sidecar with the tokens that it then has, and no others. */
     public static void put(Handle handle, PlaneSidecar sidecar, boolean declared, Instant now) {
-        handle.createUpdate("INSERT INTO sidecars (name, token_hash, declared, created_at)"
-                        + " VALUES (:name, :hash, :declared, :now) ON CONFLICT (name) DO UPDATE"
-                        + " SET token_hash = excluded.token_hash, declared = excluded.declared")
+        handle.createUpdate("""
+                        INSERT INTO sidecars (name, token_hash, token_at, old_token_hash, declared, created_at)
+                        VALUES (:name, :hash, :now, :old, :declared, :now)
+                        ON CONFLICT (name) DO UPDATE SET token_hash = excluded.token_hash,
+                          token_at = CASE WHEN sidecars.token_hash = excluded.token_hash THEN sidecars.token_at
+                            ELSE excluded.token_at END,
+                          old_token_hash = excluded.old_token_hash, old_token_ends_at = NULL,
+                          declared = excluded.declared, disabled_at = NULL, deleted_at = NULL""")
                 .bind("name", sidecar.name())
                 .bind("hash", sidecar.token().sha256())
+                .bind("old", sidecar.previousToken().map(SecretToken::sha256))
                 .bind("declared", declared ? 1 : 0)
                 .bind("now", now.toEpochMilli())
                 .execute();
     }
 
-    /** Takes the token of declared sidecars that are not declared any more; their reviews stay readable for people. */
+    /** Takes the tokens of declared sidecars that are not declared any more; their reviews stay readable for people. */
     public static void keepDeclared(Handle handle, Set<String> names) {
         for (String name : handle.createQuery("SELECT name FROM sidecars WHERE declared = 1")
                 .mapTo(String.class)
                 .list()) {
             if (!names.contains(name)) {
-                handle.createUpdate("UPDATE sidecars SET token_hash = NULL, declared = 0 WHERE name = :name")
+                handle.createUpdate("UPDATE sidecars SET token_hash = NULL, old_token_hash = NULL, declared = 0"
+                                + " WHERE name = :name")
                         .bind("name", name)
                         .execute();
             }
         }
     }
 
-    /** Whose token it is. */
-    public static Optional<String> named(Handle handle, SecretToken token) {
+    /** Whose token it is: the current one, or an old one before its end. A disabled sidecar has none. */
+    public static Optional<String> named(Handle handle, SecretToken token, Instant now) {
         byte[] hash = token.sha256();
         return handle
-                .createQuery("SELECT name, token_hash FROM sidecars WHERE token_hash = :hash")
+                .createQuery("SELECT name, token_hash AS hash FROM sidecars WHERE token_hash = :hash"
+                        + " AND disabled_at IS NULL"
+                        + " UNION ALL SELECT name, old_token_hash AS hash FROM sidecars WHERE old_token_hash = :hash"
+                        + " AND disabled_at IS NULL AND (old_token_ends_at IS NULL OR old_token_ends_at > :now)")
                 .bind("hash", hash)
-                .map((row, context) -> new Known(row.getString("name"), row.getBytes("token_hash")))
+                .bind("now", now.toEpochMilli())
+                .map((row, context) -> new Known(row.getString("name"), row.getBytes("hash")))
                 .list()
                 .stream()
                 .filter(known -> MessageDigest.isEqual(known.hash(), hash))

@@ -24,6 +24,10 @@ final class FailureWords {
                                 + " statement. Call this tool again in a few seconds; if it keeps failing, a person checks the"
                                 + " review in the Control Plane.";
                     case UNAUTHORIZED -> "The Control Plane does not accept this Sidecar's token. " + BY_A_PERSON;
+                    case FROZEN ->
+                        "A person froze this agent, listener or Sidecar in the Control Plane. " + BY_A_PERSON;
+                    case TOO_MANY ->
+                        "Too many reviews wait in the Control Plane for it to answer now. Call this tool again in a minute.";
                     case REFUSED -> "The Control Plane refused to answer. " + BY_A_PERSON;
                     case GARBLED -> "The Control Plane's answer could not be understood. " + BY_A_PERSON;
                     case NO_PLANE ->

@@ -124,7 +124,7 @@ final class WatchedReview {
     }
 
     private void failed(ReviewFailure failure) {
-        if (failure.kind() == ReviewFailure.Kind.UNREACHABLE) {
+        if (failure.kind().mayPass()) {
             // It may be back before the waits end.
             if (!waiting.isEmpty()) {
                 readAfter(waits.timings().retry());

@@ -85,7 +85,7 @@ final class StatusPath {
                         502,
                         "the control plane is older than this sidecar and cannot tell the status; a person looks at the"
                                 + " review in the control plane");
-            case UNREACHABLE, REFUSED, UNAUTHORIZED, GARBLED ->
+            case UNREACHABLE, REFUSED, UNAUTHORIZED, GARBLED, FROZEN, TOO_MANY ->
                 problem(
                         502,
                         "the control plane could not tell the status of the review; a person looks at the review in the"

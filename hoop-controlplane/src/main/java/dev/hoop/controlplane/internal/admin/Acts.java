@@ -1,0 +1,48 @@
+package dev.hoop.controlplane.internal.admin;
+
+import dev.hoop.controlplane.Capability;
+import dev.hoop.controlplane.internal.review.Refusal;
+import dev.hoop.controlplane.internal.store.Directory.Person;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Who may act, and the record of what they did. */
+final class Acts {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Acts.class);
+
+    private Acts() {}
+
+    /**
+     * Lets through who has any of these capabilities.
+     *
+     * @throws Refusal {@code FORBIDDEN}
+     */
+    static void require(Person person, Capability... any) {
+        if (Arrays.stream(any).noneMatch(person::may)) {
+            String wanted = Arrays.stream(any).map(Capability::word).collect(Collectors.joining(" or "));
+            throw new Refusal(
+                    Refusal.Kind.FORBIDDEN, "this needs the capability " + wanted + "; ask an administrator for it");
+        }
+    }
+
+    /** Writes an act down in the transaction that does it. */
+    static void note(Handle handle, Person by, String kind, String about, Optional<String> reason, Instant at) {
+        LOG.info("event=plane.act kind={} about=\"{}\" by={}", kind, about, by.email());
+    }
+
+    static Refusal notFound(String what) {
+        return new Refusal(Refusal.Kind.NOT_FOUND, what + " not found");
+    }
+
+    static Refusal ofTheFile(String what) {
+        return new Refusal(
+                Refusal.Kind.CONFLICT,
+                what + " belongs to the configuration file of the control plane; change it there and start again");
+    }
+}

@@ -1,0 +1,25 @@
+package dev.hoop.controlplane.internal.admin;
+
+import dev.hoop.controlplane.internal.people.PasswordSignIn;
+import dev.hoop.controlplane.internal.people.Passwords;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.store.Database;
+
+/** Everything that is managed, for the API and the pages alike. */
+public record Administration(
+        SidecarAdministration sidecars,
+        RuleAdministration rules,
+        UserAdministration users,
+        FreezeAdministration freezes,
+        OwnCredentials own) {
+
+    /** All of it on one database. */
+    public static Administration on(Database database, PlaneClock clock, Passwords passwords, PasswordSignIn check) {
+        return new Administration(
+                new SidecarAdministration(database, clock),
+                new RuleAdministration(database, clock),
+                new UserAdministration(database, clock, passwords),
+                new FreezeAdministration(database, clock),
+                new OwnCredentials(database, clock, passwords, check));
+    }
+}

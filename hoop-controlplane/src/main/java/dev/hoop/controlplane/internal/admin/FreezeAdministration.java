@@ -1,0 +1,84 @@
+package dev.hoop.controlplane.internal.admin;
+
+import dev.hoop.controlplane.Capability;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.review.Refusal;
+import dev.hoop.controlplane.internal.review.StatementText;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.Freezes;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
+import dev.hoop.controlplane.internal.store.Freezes.Target;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Freezing and unfreezing. Needs {@code review} or {@code admin}; looking needs neither. */
+public final class FreezeAdministration {
+
+    private static final int MAX_SHOWN = 200;
+    private static final int MAX_NAME = 512;
+
+    private final Database database;
+    private final PlaneClock clock;
+
+    public FreezeAdministration(Database database, PlaneClock clock) {
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /** The freezes that last, the newest first; with those that ended, the newest 200 of all. */
+    public List<Freeze> list(boolean ended) {
+        return database.read(handle -> Freezes.list(handle, ended, ended ? MAX_SHOWN : Integer.MAX_VALUE));
+    }
+
+    /**
+     * Freezes something: what it asks is refused and its approvals are not spent until somebody unfreezes it.
+     *
+     * @param reason for the record; the frozen one is not told
+     */
+    public Freeze start(Person by, Target target, Optional<String> reason) {
+        Acts.require(by, Capability.REVIEW, Capability.ADMIN);
+        requireNames(target);
+        String why = reason.orElseThrow(() -> new Refusal(Refusal.Kind.INVALID, "a freeze needs a reason"));
+        return database.write(handle -> {
+            Instant now = clock.now();
+            Freeze freeze = new Freeze(UUID.randomUUID().toString(), target, why, now, by.name(), Optional.empty());
+            if (!Freezes.start(handle, freeze)) {
+                throw new Refusal(Refusal.Kind.CONFLICT, target.described() + " is frozen already");
+            }
+            Acts.note(handle, by, "freeze.started", freeze.id(), Optional.of(target.described() + ": " + why), now);
+            return freeze;
+        });
+    }
+
+    private static void requireNames(Target target) {
+        List<String> names = target instanceof Target.Listener listener
+                ? List.of(listener.sidecar(), listener.name())
+                : List.of(
+                        target instanceof Target.Sidecar sidecar ? sidecar.name() : ((Target.Requester) target).name());
+        for (String name : names) {
+            if (name.isBlank() || name.length() > MAX_NAME || !StatementText.isPlain(name)) {
+                throw new Refusal(
+                        Refusal.Kind.INVALID, "what is to be frozen is a name of 1 to " + MAX_NAME + " characters");
+            }
+        }
+    }
+
+    /** Ends a freeze: approvals whose time is not up can be used again. */
+    public Freeze end(Person by, String id, Optional<String> reason) {
+        Acts.require(by, Capability.REVIEW, Capability.ADMIN);
+        String why = reason.orElseThrow(() -> new Refusal(Refusal.Kind.INVALID, "unfreezing needs a reason"));
+        return database.write(handle -> {
+            Freeze freeze = Freezes.find(handle, id).orElseThrow(() -> Acts.notFound("freeze"));
+            Instant now = clock.now();
+            if (!Freezes.end(handle, id, new Freezes.End(now, by.name(), Optional.of(why)))) {
+                throw new Refusal(Refusal.Kind.CONFLICT, "the freeze has ended already");
+            }
+            Acts.note(
+                    handle, by, "freeze.ended", id, Optional.of(freeze.target().described() + ": " + why), now);
+            return Freezes.find(handle, id).orElseThrow();
+        });
+    }
+}

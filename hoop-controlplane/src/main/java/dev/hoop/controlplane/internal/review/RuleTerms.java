@@ -1,0 +1,92 @@
+package dev.hoop.controlplane.internal.review;
+
+import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.internal.store.Directory;
+import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
+import dev.hoop.controlplane.internal.store.StoredReview.Terms;
+import dev.hoop.review.ReviewStatus;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
+
+/** What a rule asks of people, and whether there are people who could give it. */
+public final class RuleTerms {
+
+    private RuleTerms() {}
+
+    static Terms terms(ApprovalRule rule) {
+        return new Terms(
+                rule.minApprovals(), rule.allGroupsMustApprove(), rule.allowSelfApproval(), rule.approvalTtl());
+    }
+
+    static Groups groups(ApprovalRule rule) {
+        return new Groups(new TreeSet<>(rule.reviewersGroups()), new TreeSet<>(rule.forceApprovalGroups()));
+    }
+
+    /**
+     * Whether those who may review now could approve what these askers ask, together with those who approved already.
+     *
+     * @param made the decisions that were made
+     */
+    static boolean canBeSatisfied(
+            Handle handle, Terms terms, Groups groups, Collection<Asker> askers, Collection<Made> made) {
+        Map<String, Set<String>> people = new LinkedHashMap<>();
+        for (Person person : people(handle, groups)) {
+            if (terms.allowSelfApproval() || askers.stream().noneMatch(asker -> isSame(asker, person))) {
+                people.put(person.email(), person.groups());
+            }
+        }
+        for (Made earlier : made) {
+            if (earlier.decision().equals(ReviewStatus.APPROVED)) {
+                people.put(earlier.email(), earlier.groups());
+            }
+        }
+        return Approvals.suffice(terms, groups, List.copyOf(people.values()));
+    }
+
+    /** Who is missing for anybody to satisfy a rule, in words for who writes it; empty when it can be satisfied. */
+    public static Optional<String> missing(Handle handle, ApprovalRule rule) {
+        Groups groups = groups(rule);
+        List<Person> people = people(handle, groups);
+        if (Approvals.suffice(
+                terms(rule), groups, people.stream().map(Person::groups).toList())) {
+            return Optional.empty();
+        }
+        Set<String> empty = new TreeSet<>(groups.reviewers());
+        people.forEach(person -> empty.removeAll(person.groups()));
+        if (rule.allGroupsMustApprove() && !empty.isEmpty()) {
+            return Optional.of("nobody who may review is in " + String.join(", ", empty) + "; add users to it");
+        }
+        List<String> those = people.stream()
+                .filter(person -> Approvals.meets(person.groups(), groups.reviewers()))
+                .map(Person::email)
+                .toList();
+        String needed = rule.allGroupsMustApprove()
+                ? "every group needs a person of its own"
+                : "it needs " + rule.minApprovals() + (rule.minApprovals() == 1 ? " person" : " different people");
+        String there = those.isEmpty() ? "nobody" : String.join(", ", those);
+        return Optional.of(needed + ", and of those who may review, in " + String.join(", ", groups.reviewers())
+                + " there is " + there + "; add users to the groups");
+    }
+
+    private static List<Person> people(Handle handle, Groups groups) {
+        Set<String> any = new TreeSet<>(groups.reviewers());
+        any.addAll(groups.forcing());
+        return Directory.reviewers(handle, any);
+    }
+
+    /** Whether somebody who asked is that person. Names are compared too: a listener may know no better. */
+    static boolean isSame(Asker asker, Person person) {
+        return asker.email().equalsIgnoreCase(person.email())
+                || asker.subject().equalsIgnoreCase(person.email())
+                || asker.subject().equalsIgnoreCase(person.name());
+    }
+}
