@@ -6,14 +6,14 @@
 #   hoop        the sidecar, one guardrail by method, audit with fail_open: false (records written before forwarding)
 #   hoop-queued the same with fail_open: true
 # Needs nginx and haproxy (Debian: nginx-light haproxy). Everything listens on loopback and ends with the script.
-# Environment: ROUNDS (3), SECONDS_EACH (5), WARM (20), CONNECTIONS (4), CALLS (8, in flight on each).
+# Environment: ROUNDS (3), SECONDS_EACH (5), WARM (5, six times), CONNECTIONS (4), CALLS (8, in flight on each).
 set -euo pipefail
 source "$(dirname "$0")/shared.sh"
 need nginx haproxy java
 
 ROUNDS=${ROUNDS:-3}
 EACH=${SECONDS_EACH:-5}
-WARM=${WARM:-20}
+WARM=${WARM:-5}
 CONNECTIONS=${CONNECTIONS:-4}
 CALLS=${CALLS:-8}
 
@@ -70,7 +70,7 @@ names=(direct haproxy-tcp nginx hoop hoop-queued)
 declare -A port_of=([direct]=$server_port [haproxy-tcp]=$tcp_port [nginx]=$nginx_port [hoop]=$hoop_port [hoop-queued]=$queued_port)
 declare -A pid_of=([haproxy-tcp]=$haproxy_pid [nginx]=$nginx_pid [hoop]=$hoop_pid [hoop-queued]=$queued_pid)
 
-for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM"; done
+for name in hoop hoop-queued; do warm load "${port_of[$name]}" "$WARM"; done
 for ((round = 1; round <= ROUNDS; round++)); do
   for name in "${names[@]}"; do
     pid=${pid_of[$name]:-}

@@ -6,14 +6,14 @@
 #   hoop        the sidecar, one guardrail, audit with fail_open: false (records written before forwarding)
 #   hoop-queued the same with fail_open: true
 # Needs nginx, haproxy and wrk (Debian: nginx-light haproxy wrk). Everything listens on loopback and ends with the script.
-# Environment: ROUNDS (3), SECONDS_EACH (5), WARM (20), CONNECTIONS (32).
+# Environment: ROUNDS (3), SECONDS_EACH (5), WARM (5, six times), CONNECTIONS (32).
 set -euo pipefail
 source "$(dirname "$0")/shared.sh"
 need nginx haproxy wrk
 
 ROUNDS=${ROUNDS:-3}
 EACH=${SECONDS_EACH:-5}
-WARM=${WARM:-20}
+WARM=${WARM:-5}
 CONNECTIONS=${CONNECTIONS:-32}
 
 nginx_port=$(free_port); tcp_port=$(free_port); http_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
@@ -42,7 +42,7 @@ names=(direct haproxy-tcp haproxy hoop hoop-queued)
 declare -A port_of=([direct]=$nginx_port [haproxy-tcp]=$tcp_port [haproxy]=$http_port [hoop]=$hoop_port [hoop-queued]=$queued_port)
 declare -A pid_of=([haproxy-tcp]=$haproxy_tcp [haproxy]=$haproxy_http [hoop]=$hoop_pid [hoop-queued]=$queued_pid)
 
-for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM"; done
+for name in hoop hoop-queued; do warm load "${port_of[$name]}" "$WARM"; done
 for ((round = 1; round <= ROUNDS; round++)); do
   for name in "${names[@]}"; do
     pid=${pid_of[$name]:-}

@@ -7,14 +7,14 @@
 #   hoop-queued the same with fail_open: true
 # Needs PostgreSQL with pgbench, haproxy and pgbouncer (Debian: postgresql postgresql-contrib haproxy pgbouncer). Everything
 # listens on loopback and ends with the script.
-# Environment: ROUNDS (3), SECONDS_EACH (4), WARM (20), CLIENTS (8), MODES ("simple extended prepared").
+# Environment: ROUNDS (3), SECONDS_EACH (4), WARM (3, six times), CLIENTS (8), MODES ("simple extended prepared").
 set -euo pipefail
 source "$(dirname "$0")/shared.sh"
 need pgbench haproxy pgbouncer
 
 ROUNDS=${ROUNDS:-3}
 EACH=${SECONDS_EACH:-4}
-WARM=${WARM:-20}
+WARM=${WARM:-3}
 CLIENTS=${CLIENTS:-8}
 MODES=${MODES:-simple extended prepared}
 bin=$(dirname "$(find /usr/lib/postgresql /usr/pgsql-* /usr/local/pgsql -name initdb 2>/dev/null | sort -V | tail -n 1)")
@@ -88,7 +88,10 @@ declare -A statements_of=([select]=1 [tpcb]=7)
 declare -A option_of=([select]=-S [tpcb]="-b tpcb-like")
 
 for mode in $MODES; do
-  for name in hoop hoop-queued; do load "${port_of[$name]}" "$WARM" "$CLIENTS" -S -M "$mode"; done
+  for name in hoop hoop-queued; do
+    # shellcheck disable=SC2086
+    for script in select tpcb; do warm load "${port_of[$name]}" "$WARM" "$CLIENTS" ${option_of[$script]} -M "$mode"; done
+  done
 done
 printf '%-10s %-8s %-12s %9s %18s %16s %12s\n' protocol script path tx/s 'CPU us/statement' 'tx/s / HAProxy' 'CPU / HAProxy'
 for mode in $MODES; do

@@ -89,6 +89,10 @@ start_sidecar() { # the name of its configuration in $work, its port; leaves its
   await "$2" 300
 }
 
+# Runs a load several times: a JVM drops what it compiled for connections that stay when the first of them close, and what
+# is measured comes after that.
+warm() { local turn; for ((turn = 1; turn <= 6; turn++)); do "$@"; done; }
+
 # User and system time of a process and all its threads, in clock ticks; 0 where none is named.
 HERTZ=$(getconf CLK_TCK)
 ticks() { if [ -n "$1" ]; then awk '{print $14 + $15}' "/proc/$1/stat"; else echo 0; fi; }

@@ -72,6 +72,7 @@ final class EventWriter {
     static final byte[] LINE_END = bytes("}\n");
 
     private final Timestamps timestamps;
+    private final OriginCache origins = new OriginCache();
     private final int maxStatementBytes;
     private final Optional<Function<byte[], String>> redactor;
 
@@ -218,22 +219,32 @@ final class EventWriter {
 
     private static void session(String event, String listener, long sessionId, String peer, JsonBuffer out) {
         text(EVENT, event, out);
+        connection(listener, sessionId, peer, out);
+    }
+
+    private static void connection(String listener, long sessionId, String peer, JsonBuffer out) {
         text(LISTENER, listener, out);
         out.raw(SESSION);
         out.number(sessionId);
         text(PEER, peer, out);
     }
 
-    private static void origin(String event, String listener, Origin origin, JsonBuffer out) {
+    private void origin(String event, String listener, Origin origin, JsonBuffer out) {
+        text(EVENT, event, out);
+        origins.write(listener, origin, out);
+    }
+
+    /** The fields that say where a statement comes from. */
+    static void origin(String listener, Origin origin, JsonBuffer out) {
         Requester requester = origin.requester();
-        session(event, listener, origin.sessionId(), requester.peerAddress(), out);
+        connection(listener, origin.sessionId(), requester.peerAddress(), out);
         optional(SUBJECT, requester.subject(), out);
         optional(EMAIL, requester.email(), out);
         text(IDENTITY, requester.method(), out);
         map(ATTRIBUTES, origin.attributes(), out);
     }
 
-    private static void review(String event, String listener, Origin origin, ReviewId id, JsonBuffer out) {
+    private void review(String event, String listener, Origin origin, ReviewId id, JsonBuffer out) {
         origin(event, listener, origin, out);
         text(REVIEW_ID, id.value(), out);
     }

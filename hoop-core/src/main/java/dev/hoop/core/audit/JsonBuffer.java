@@ -52,7 +52,12 @@ final class JsonBuffer {
 
     /** A copy of what was written. */
     byte[] copy() {
-        return Arrays.copyOf(bytes, length);
+        return copyFrom(0);
+    }
+
+    /** A copy of what was written after the given length. */
+    byte[] copyFrom(int start) {
+        return Arrays.copyOfRange(bytes, start, length);
     }
 
     void raw(byte[] json) {

@@ -19,7 +19,7 @@ final class LoopBuffer implements Runnable {
     private static final int FULL_BYTES = 64 * 1024;
 
     /** How long records that nobody waits for stay in memory, in milliseconds. */
-    private static final int TICK_MILLIS = 5;
+    private static final int TICK_MILLIS = 25;
 
     /** How long a statement waits for a sink that does not come back, in milliseconds. */
     private static final int LIMIT_MILLIS = 5_000;

@@ -51,6 +51,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     private final Conversation conversation;
     private final Events events;
     private final FrontendDecoder decoder;
+    private final ReadControl reading;
     private final Outbox server;
     private final Extended extended;
     private final Simple simple;
@@ -79,6 +80,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         this.conversation = conversation;
         this.events = events;
         this.decoder = new FrontendDecoder(maxStatementBytes);
+        this.reading = ReadControl.of(conversation.client);
         this.server = new Outbox(conversation.server);
         this.extended = new Extended(conversation, server);
         this.simple = new Simple(conversation, server);
@@ -141,12 +143,11 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     /** Reading stops while a message waits and enough is read ahead. */
     private void paceReading() {
-        ReadControl control = ReadControl.of(conversation.client);
         boolean full = current != null && decoder.waiting() > READ_AHEAD_BYTES;
         if (full) {
-            control.pause(ReadControl.Reason.SESSION_FULL);
-        } else if (!control.reading()) {
-            control.resume(ReadControl.Reason.SESSION_FULL);
+            reading.pause(ReadControl.Reason.SESSION_FULL);
+        } else if (!reading.reading()) {
+            reading.resume(ReadControl.Reason.SESSION_FULL);
         }
     }
 
