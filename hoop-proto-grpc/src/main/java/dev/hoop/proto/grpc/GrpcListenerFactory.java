@@ -5,6 +5,7 @@ import dev.hoop.core.spi.Listener;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.core.spi.Upstream;
+import dev.hoop.proto.grpc.internal.h2.LoopClock;
 import dev.hoop.proto.grpc.internal.rule.GrpcRules;
 import dev.hoop.proto.grpc.internal.session.GrpcListener;
 import dev.hoop.proto.grpc.internal.statement.Operations;
@@ -19,6 +20,17 @@ import java.util.stream.Stream;
 public final class GrpcListenerFactory implements ListenerFactory<GrpcConfig> {
 
     private static final List<String> H2 = List.of("h2");
+
+    private final LoopClock clock;
+
+    /** With the machine's clock. */
+    public GrpcListenerFactory() {
+        this(LoopClock.SYSTEM);
+    }
+
+    GrpcListenerFactory(LoopClock clock) {
+        this.clock = clock;
+    }
 
     @Override
     public String protocol() {
@@ -73,6 +85,6 @@ public final class GrpcListenerFactory implements ListenerFactory<GrpcConfig> {
 
     @Override
     public Listener create(ListenerContext<GrpcConfig> context) {
-        return new GrpcListener(context);
+        return new GrpcListener(context, clock);
     }
 }

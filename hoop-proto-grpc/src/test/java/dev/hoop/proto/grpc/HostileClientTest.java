@@ -132,6 +132,26 @@ class HostileClientTest {
     }
 
     @Test
+    void aValueThatWouldBeSeveralLinesElsewhere() {
+        for (String value : List.of("a\r\nx-admin: yes", "a\nb", "a\rb", "a\0b")) {
+            int stream = 1 + 2 * (value.hashCode() & 0xfff);
+            try (Http2Wire fresh = Http2Wire.begin(
+                    RawHttpClient.connect(sidecar.address("calls")).wire())) {
+                byte[] call =
+                        GrpcUnderTest.call(stream, "/any.Service/Get", Grpc.framed(0, Grpc.text("x")), "x-a", value);
+                Http2Wire.Answer answer = fresh.send(call).answer(stream);
+                assertThat(answer.reset().isPresent()
+                                || !answer.field("grpc-status").orElse("0").equals("0"))
+                        .as(value)
+                        .isTrue();
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+        assertThat(upstream.ran()).isEmpty();
+    }
+
+    @Test
     void rapidResetsEndTheConnection() {
         List<byte[]> frames = new ArrayList<>();
         for (int stream = 1; stream < 4_000; stream += 2) {

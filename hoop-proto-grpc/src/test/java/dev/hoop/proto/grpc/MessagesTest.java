@@ -7,11 +7,16 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.StringValue;
 import com.google.protobuf.UnknownFieldSet;
 import dev.hoop.testbase.Eventually;
+import dev.hoop.testkit.http2.Http2Frames;
 import dev.hoop.testkit.sidecar.TestSidecar;
 import io.grpc.CallOptions;
 import io.grpc.Status;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,6 +133,51 @@ class MessagesTest {
                 .halfClose();
 
         assertThat(call.end().status().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+    }
+
+    /** A message that its second part makes another, as gzip lets it be written. */
+    @Test
+    void aMessageInTwoPartsOfGzipIsReadWhole() throws Exception {
+        byte[] message = Grpc.text("SELECT 1; DROP TABLE t");
+        byte[] compressed =
+                Http2Frames.join(gzip(Arrays.copyOf(message, 5)), gzip(Arrays.copyOfRange(message, 5, message.length)));
+
+        assertThat(raw(compressed, "gzip")).isEqualTo("7: no drops");
+        assertThat(upstream.calls()).isEmpty();
+    }
+
+    @Test
+    void anEncodingThatIsNotReadIsRefused() throws Exception {
+        assertThat(raw(gzip(Grpc.text("SELECT 1")), "zstd"))
+                .startsWith("12: a rule or a person must read the message and cannot in its encoding");
+        assertThat(raw(Grpc.text("SELECT 1"), "gzip")).startsWith("13: a message is not compressed as the call says");
+        assertThat(raw(new byte[0], "gzip")).startsWith("13: a message is not compressed as the call says");
+        assertThat(upstream.calls()).isEmpty();
+    }
+
+    @Test
+    void aBombIsNotInflated() throws Exception {
+        // Twice over: a thousandth of a thousandth of what it would be.
+        byte[] bomb = gzip(gzip(new byte[100_000_000]));
+        assertThat(bomb).hasSizeLessThan(1000);
+
+        assertThat(raw(bomb, "gzip")).startsWith("8: the message is larger than 1000 bytes");
+    }
+
+    private static byte[] gzip(byte[] message) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(message);
+        }
+        return bytes.toByteArray();
+    }
+
+    private String raw(byte[] compressed, String encoding) {
+        try (Http2Peer peer = Http2Peer.client(sidecar.address("calls"))) {
+            peer.send(GrpcUnderTest.call(1, Grpc.RUN, Grpc.framed(1, compressed), "grpc-encoding", encoding));
+            peer.next(Http2Frames.HEADERS);
+            return peer.fields().get("grpc-status") + ": " + peer.fields().get("grpc-message");
+        }
     }
 
     @Test

@@ -3,39 +3,52 @@ package dev.hoop.proto.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.sidecar.TestSidecar;
+import io.grpc.Status;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client of Node, which the profile {@code grpc-js} fetches; skipped without it. */
+/** The client and the server of Node, which the profile {@code grpc-js} fetches; skipped without it. */
 class NodeGrpcTest {
 
     @TempDir
     private Path folder;
 
-    private List<String> run(String hostAndPort) throws IOException, InterruptedException {
-        Path script = folder.resolve("grpc-js.js");
-        try (InputStream source =
-                Objects.requireNonNull(NodeGrpcTest.class.getResourceAsStream("grpc-js.js"), "the script")) {
+    @BeforeEach
+    void onlyWithThePeers() {
+        assumeTrue(!System.getProperty("grpc.peers", "").isEmpty(), "the profile grpc-js is not on");
+    }
+
+    private Process node(Path printed, String name, String... arguments) throws IOException {
+        Path script = folder.resolve(name);
+        try (InputStream source = Objects.requireNonNull(NodeGrpcTest.class.getResourceAsStream(name), name)) {
             Files.write(script, source.readAllBytes());
         }
+        List<String> command = new ArrayList<>(List.of("node", "--no-deprecation", script.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(printed.toFile());
+        Path modules = Path.of(System.getProperty("grpc.peers", ""), "node_modules");
+        builder.environment().put("NODE_PATH", modules.toString());
+        return builder.start();
+    }
+
+    /** What the client's program prints. */
+    private List<String> run(String hostAndPort) throws IOException, InterruptedException {
         Path printed = Files.createTempFile(folder, "printed", ".txt");
-        ProcessBuilder builder = new ProcessBuilder("node", "--no-deprecation", script.toString(), hostAndPort)
-                .redirectErrorStream(true)
-                .redirectOutput(printed.toFile());
-        builder.environment()
-                .put(
-                        "NODE_PATH",
-                        Path.of(System.getProperty("grpc.peers", ""), "node_modules")
-                                .toString());
-        Process process = builder.start();
+        Process process = node(printed, "grpc-js.js", hostAndPort);
         try {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("node ends").isTrue();
         } finally {
@@ -46,26 +59,66 @@ class NodeGrpcTest {
         return lines;
     }
 
-    @Test
-    void aProgramHearsTheSameButForWhatIsDenied() throws Exception {
-        assumeTrue(!System.getProperty("grpc.peers", "").isEmpty(), "the profile grpc-js is not on");
-        try (EchoServer upstream = EchoServer.start();
-                TestSidecar sidecar = TestSidecar.start(Sidecars.yaml(upstream.hostAndPort(), """
-                        guardrails:
-                          rules:
-                            - {name: no, type: grpc_method, methods: ["billing.Invoices/Delete*"], message: never}
-                        """))) {
-            List<String> direct = run(upstream.hostAndPort());
-            List<String> through = run(sidecar.hostAndPort("calls"));
+    private static TestSidecar sidecar(String upstream) {
+        return TestSidecar.start(Sidecars.yaml(upstream, """
+                guardrails:
+                  rules:
+                    - {name: no, type: grpc_method, methods: ["billing.Invoices/Delete*"], message: never}
+                """));
+    }
 
-            assertThat(direct).contains("remove ok all").hasSize(7);
-            assertThat(through.get(1)).isEqualTo("remove 7 never policy");
-            assertThat(through)
-                    .hasSameSizeAs(direct)
-                    .filteredOn(line -> !line.startsWith("remove"))
-                    .containsExactlyElementsOf(direct.stream()
-                            .filter(line -> !line.startsWith("remove"))
-                            .toList());
+    private void hearsTheSame(String upstream, String through) throws Exception {
+        List<String> direct = run(upstream);
+        List<String> proxied = run(through);
+
+        assertThat(direct).contains("remove ok all", "large ok").hasSize(9);
+        assertThat(proxied.get(1)).isEqualTo("remove 7 never policy");
+        assertThat(proxied)
+                .hasSameSizeAs(direct)
+                .filteredOn(line -> !line.startsWith("remove"))
+                .containsExactlyElementsOf(direct.stream()
+                        .filter(line -> !line.startsWith("remove"))
+                        .toList());
+    }
+
+    @Test
+    void aProgramHearsTheSameFromAServerInJavaButForWhatIsDenied() throws Exception {
+        try (EchoServer upstream = EchoServer.start();
+                TestSidecar sidecar = sidecar(upstream.hostAndPort())) {
+            hearsTheSame(upstream.hostAndPort(), sidecar.hostAndPort("calls"));
+        }
+    }
+
+    @Test
+    void aProgramHearsTheSameFromAServerInNodeButForWhatIsDenied() throws Exception {
+        Path printed = Files.createTempFile(folder, "server", ".txt");
+        Process server = node(printed, "grpc-js-server.js");
+        try {
+            String upstream = Eventually.value(() -> port(printed), Eventually.SOON, "the server's port");
+            try (TestSidecar sidecar = sidecar(upstream);
+                    GrpcClient java = GrpcClient.connect(sidecar.address("calls"))) {
+                hearsTheSame(upstream, sidecar.hostAndPort("calls"));
+
+                GrpcClient.End end = java.unary(
+                                "billing.Invoices/Get", "fail:ABORTED", GrpcClient.metadata("x-team", "blue"))
+                        .end();
+                assertThat(end.status().getCode()).isEqualTo(Status.Code.ABORTED);
+                assertThat(end.status().getDescription()).isEqualTo("as asked");
+                assertThat(end.trailer("trailing-x-team")).isEqualTo("blue");
+            }
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    private static Optional<String> port(Path printed) {
+        try {
+            return Files.readAllLines(printed).stream()
+                    .filter(line -> line.startsWith("port "))
+                    .map(line -> "127.0.0.1:" + line.substring(5))
+                    .findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.plane.ScriptedReview;
 import dev.hoop.testkit.sidecar.TestSidecar;
-import io.grpc.CallOptions;
 import io.grpc.Status;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -76,17 +75,59 @@ class ReviewsTest {
     }
 
     @Test
-    void theCallersDeadlineEndsTheHoldWithAWordAboutTheReview() throws Exception {
-        assertThat(client.unary("billing.Invoices/Get", "1").end().status()).isEqualTo(Status.OK);
-        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(5, TimeUnit.SECONDS);
-        GrpcClient.Running call =
-                client.begin(PURGE, new io.grpc.Metadata(), options).send("all").halfClose();
+    void everyCallNamesItsOwnRequester() throws Exception {
+        client.unary(PURGE, "one", GrpcClient.metadata("x-user", "ana"));
+        assertThat(review(0).requester().subject()).contains("ana");
+        client.unary(PURGE, "two", GrpcClient.metadata("x-user", "bo"));
+        assertThat(review(1).requester().subject()).contains("bo");
+        client.unary(PURGE, "three");
+        assertThat(review(2).requester().subject()).isEmpty();
+    }
 
-        assertThat(call.end().status().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
-        assertThat(call.end().status().getDescription()).startsWith("held: still waiting for approval after ");
-        assertThat(call.end().trailer("x-hoop-review-id"))
-                .isEqualTo(review(0).id().value());
-        assertThat(upstream.calls()).containsExactly("billing.Invoices/Get");
+    @Test
+    void aCallThatNamesTwoRequestersIsRefused() throws Exception {
+        io.grpc.Metadata both = GrpcClient.metadata("x-user", "ana");
+        both.put(io.grpc.Metadata.Key.of("x-user", io.grpc.Metadata.ASCII_STRING_MARSHALLER), "bo");
+
+        GrpcClient.End end = client.unary(PURGE, "one", both).end();
+
+        assertThat(end.status().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
+        assertThat(end.trailer("x-hoop-denied")).isEmpty();
+        assertThat(upstream.calls()).isEmpty();
+    }
+
+    @Test
+    void aModeThatIsNoneIsIgnoredAndNoneReachesTheUpstream() throws Exception {
+        GrpcClient.Running held = client.unary(PURGE, "all", GrpcClient.metadata("x-hoop-review-mode", "never"));
+        sidecar.plane().reviews().approve(review(0).id(), "Zoe");
+        assertThat(held.end().status()).isEqualTo(Status.OK);
+
+        assertThat(client.unary("billing.Invoices/Get", "1", GrpcClient.metadata("x-hoop-review-mode", "return"))
+                        .end()
+                        .status())
+                .isEqualTo(Status.OK);
+        assertThat(upstream.heads().toString()).doesNotContain("x-hoop-review-mode");
+    }
+
+    @Test
+    void aRejectedCallHearsWhy() throws Exception {
+        GrpcClient.Running held = client.unary(PURGE, "all");
+        sidecar.plane().reviews().reject(review(0).id(), "später");
+
+        assertThat(held.end().status().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
+        assertThat(held.end().status().getDescription())
+                .isEqualTo("held: rejected: später (review " + review(0).id().value() + ")");
+        assertThat(held.end().trailer("x-hoop-review-status")).isEqualTo("REJECTED");
+        assertThat(upstream.calls()).isEmpty();
+    }
+
+    @Test
+    void whatTheUpstreamSaysOfReviewsIsNotPassedOn() throws Exception {
+        GrpcClient.End end = client.unary("billing.Invoices/Get", "1", GrpcClient.metadata("x-hoop-denied", "no"))
+                .end();
+
+        assertThat(end.trailer("trailing-x-hoop-denied")).isEqualTo("no");
+        assertThat(end.trailer("x-hoop-denied")).isEmpty();
     }
 
     @Test

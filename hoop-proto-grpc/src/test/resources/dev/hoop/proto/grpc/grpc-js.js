@@ -40,5 +40,18 @@ const stream = (name, call, texts) => new Promise((done) => {
   console.log(await stream('talk', client.talk(), ['a', 'b', 'c']));
   const large = 'x'.repeat(1000000);
   console.log((await unary('get', large)) === 'get ok ' + large ? 'large ok' : 'large wrong');
+  // A deadline, and a call that is given up.
+  console.log(await new Promise((done) => {
+    const call = client.talk(new grpc.Metadata(), { deadline: Date.now() + 300 });
+    call.on('data', () => {});
+    call.on('error', (error) => done(`deadline ${error.code}`));
+    call.write(bytes('one'));
+  }));
+  console.log(await new Promise((done) => {
+    const call = client.talk();
+    call.on('data', () => call.cancel());
+    call.on('error', (error) => done(`cancel ${error.code}`));
+    call.write(bytes('one'));
+  }));
   client.close();
 })();

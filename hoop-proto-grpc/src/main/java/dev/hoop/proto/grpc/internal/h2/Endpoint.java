@@ -14,8 +14,10 @@ import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Endpoint extends Http2ConnectionHandler {
 
+    /** What a field counts for beyond its letters (RFC 9113 section 6.5.2). */
+    private static final int FIELD_OVERHEAD = 32;
+
     private final EndpointEvents events;
     private final Flushes flushes;
     private final Http2Connection.PropertyKey streamKey;
     private @Nullable ChannelHandlerContext context;
     private boolean flushWaits;
+    private boolean spoke;
+
+    /** Octets, by the count of RFC 9113 section 6.5.2. */
+    private long peerHeaderList = Long.MAX_VALUE;
+
     private boolean closing;
 
     Endpoint(
@@ -60,12 +70,18 @@ public final class Endpoint extends Http2ConnectionHandler {
         return context().channel();
     }
 
-    /** Says what of ours a stream belongs to; until then, and after its end, it belongs to nothing. */
-    public void attach(int stream, Object owner) {
+    /**
+     * Says what of ours a stream belongs to; until then, and after its end, it belongs to nothing.
+     *
+     * @return whether there is such a stream
+     */
+    public boolean attach(int stream, Object owner) {
         Http2Stream known = connection().stream(stream);
-        if (known != null) {
-            known.setProperty(streamKey, owner);
+        if (known == null) {
+            return false;
         }
+        known.setProperty(streamKey, owner);
+        return true;
     }
 
     /** What {@link #attach} said. */
@@ -102,6 +118,7 @@ public final class Endpoint extends Http2ConnectionHandler {
     }
 
     public void headers(int stream, Http2Headers headers, boolean end, ChannelPromise promise) {
+        spoke = true;
         encoder().writeHeaders(context(), stream, headers, 0, end, promise);
         flushLater();
     }
@@ -113,31 +130,25 @@ public final class Endpoint extends Http2ConnectionHandler {
      * @param written hears when it went out, or that it never will
      */
     public void data(int stream, ByteBuf data, boolean end, ChannelFutureListener written) {
+        spoke = true;
         encoder()
                 .writeData(
                         context(), stream, data, 0, end, context().newPromise().addListener(written));
         flushLater();
     }
 
-    /** Ends our direction of a stream. */
-    public void end(int stream) {
-        encoder()
-                .writeData(
-                        context(),
-                        stream,
-                        Unpooled.EMPTY_BUFFER,
-                        0,
-                        true,
-                        context().newPromise());
-        flushLater();
-    }
-
-    /** Ends a stream at once, in both directions; what was not sent yet is dropped. */
-    public void reset(int stream, Http2Error error) {
-        if (connection().stream(stream) != null) {
-            resetStream(context(), stream, error.code(), context().newPromise());
-            flushLater();
+    /**
+     * Ends a stream at once, in both directions; what was not sent yet is dropped.
+     *
+     * @return whether there was something to end
+     */
+    public boolean reset(int stream, Http2Error error) {
+        if (connection().stream(stream) == null) {
+            return false;
         }
+        resetStream(context(), stream, error.code(), context().newPromise());
+        flushLater();
+        return true;
     }
 
     /** Lets the peer send that much more on a stream. */
@@ -164,6 +175,18 @@ public final class Endpoint extends Http2ConnectionHandler {
                 Unpooled.EMPTY_BUFFER,
                 context().newPromise());
         flushLater();
+    }
+
+    /** Ends everything at once, with a word about why. */
+    public void leave(Http2Error error) {
+        goAway(
+                context(),
+                connection().remote().lastStreamCreated(),
+                error.code(),
+                Unpooled.EMPTY_BUFFER,
+                context().newPromise());
+        flushNow();
+        context().close();
     }
 
     /** Closes when everything that was written has gone out. */
@@ -193,7 +216,49 @@ public final class Endpoint extends Http2ConnectionHandler {
         return context().newPromise();
     }
 
-    void ping(long content) {
+    /**
+     * Whether the peer takes so many headers, by its settings. As a server the codec does not look; there are clients that
+     * end the connection when they get more.
+     */
+    public boolean takes(Http2Headers headers) {
+        if (peerHeaderList == Long.MAX_VALUE) {
+            return true;
+        }
+        long size = 0;
+        for (Map.Entry<CharSequence, CharSequence> field : headers) {
+            size += field.getKey().length() + field.getValue().length() + FIELD_OVERHEAD;
+        }
+        return size <= peerHeaderList;
+    }
+
+    /** Whether anything of a stream was said since this was asked last. */
+    public boolean spokeSince() {
+        boolean was = spoke;
+        spoke = false;
+        return was;
+    }
+
+    /** How many streams are not over, for both sides. */
+    public int streams() {
+        return connection().numActiveStreams();
+    }
+
+    /**
+     * Takes what the codec leaves of the peer's settings. The memory of headers that we send stays small, whatever the peer
+     * offers to remember (RFC 7541 section 4.2 lets us use less): what we send is often of its own choosing.
+     */
+    void heed(Http2Settings settings) throws Http2Exception {
+        Long headerList = settings.maxHeaderListSize();
+        if (headerList != null) {
+            peerHeaderList = headerList;
+        }
+        Http2HeadersEncoder.Configuration headers = encoder().configuration().headersConfiguration();
+        if (headers.maxHeaderTableSize() > Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE) {
+            headers.maxHeaderTableSize(Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE);
+        }
+    }
+
+    public void ping(long content) {
         encoder().writePing(context(), false, content, context().newPromise());
         flushLater();
     }

@@ -19,8 +19,14 @@ public final class EndpointBuilder extends AbstractHttp2ConnectionHandlerBuilder
     /** Octets of one stream that may wait here unforwarded. */
     public static final int STREAM_WINDOW = 64 * 1024;
 
-    /** Octets of a header list, by the count of RFC 9113 section 6.5.2. */
+    /** Octets of a client's header list, by the count of RFC 9113 section 6.5.2. */
     public static final int MAX_HEADER_LIST = 64 * 1024;
+
+    /**
+     * Octets of an upstream's header list. The codec ends the connection at a quarter more, and with it the calls of other
+     * clients, so that it is more than clients take.
+     */
+    public static final int MAX_ANSWER_HEADER_LIST = 256 * 1024;
 
     /**
      * Streams that a client may reset, and may be reset for its own mistakes, in {@link #RESET_SECONDS}. Opening a stream
@@ -44,13 +50,15 @@ public final class EndpointBuilder extends AbstractHttp2ConnectionHandlerBuilder
         this.flushes = flushes;
         frameListener(frames);
         validateRequiredPseudoHeaders(false);
+        // What is to end in order is closed when its streams are over; what is closed otherwise does not wait for them.
+        decoupleCloseAndGoAway(true);
     }
 
     /** The server's side of a client's connection. */
     public static Endpoint server(EndpointEvents events, Flushes flushes) {
         EndpointBuilder builder = new EndpointBuilder(events, flushes)
                 .connection(flowControlled(new DefaultHttp2Connection(true, 0)))
-                .initialSettings(settings().maxConcurrentStreams(MAX_STREAMS))
+                .initialSettings(settings(MAX_HEADER_LIST).maxConcurrentStreams(MAX_STREAMS))
                 .decoderEnforceMaxRstFramesPerWindow(MAX_RESETS, RESET_SECONDS)
                 .encoderEnforceMaxRstFramesPerWindow(MAX_RESETS, RESET_SECONDS);
         Endpoint endpoint = builder.build();
@@ -63,7 +71,7 @@ public final class EndpointBuilder extends AbstractHttp2ConnectionHandlerBuilder
     static Endpoint client(EndpointEvents events, Flushes flushes) {
         return new EndpointBuilder(events, flushes)
                 .connection(flowControlled(new DefaultHttp2Connection(false, 0)))
-                .initialSettings(settings().pushEnabled(false))
+                .initialSettings(settings(MAX_ANSWER_HEADER_LIST).pushEnabled(false))
                 // Its limits are kept by the pool; a server that resets many calls is no attacker.
                 .encoderEnforceMaxConcurrentStreams(false)
                 .decoderEnforceMaxRstFramesPerWindow(0, 0)
@@ -71,8 +79,8 @@ public final class EndpointBuilder extends AbstractHttp2ConnectionHandlerBuilder
                 .build();
     }
 
-    private static Http2Settings settings() {
-        return Http2Settings.defaultSettings().initialWindowSize(STREAM_WINDOW).maxHeaderListSize(MAX_HEADER_LIST);
+    private static Http2Settings settings(int maxHeaderList) {
+        return Http2Settings.defaultSettings().initialWindowSize(STREAM_WINDOW).maxHeaderListSize(maxHeaderList);
     }
 
     private static Http2Connection flowControlled(Http2Connection connection) {

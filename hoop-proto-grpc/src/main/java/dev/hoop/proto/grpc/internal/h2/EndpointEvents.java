@@ -1,6 +1,7 @@
 package dev.hoop.proto.grpc.internal.h2;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +26,15 @@ public interface EndpointEvents {
     void closed(Object owner);
 
     /** The peer's settings have come. */
-    default void settings() {}
+    default void settings() throws Http2Exception {}
 
     /** The peer wants no more streams; those above the last one that it names are closed by themselves. */
     default void goAway() {}
 
-    /** Anything at all has come from the peer in answer to a ping. */
+    /** The peer asks whether we are there; the codec has answered. */
+    default void pinged() throws Http2Exception {}
+
+    /** The peer has answered a ping. */
     default void pong() {}
 
     /** The peer broke the rules on one stream, which the codec resets. */

@@ -1,10 +1,13 @@
 package dev.hoop.proto.grpc.internal.h2;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.AsciiString;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to the upstream, with as many calls on it as both sides like. */
@@ -15,6 +18,14 @@ final class UpstreamConnection implements EndpointEvents {
 
     /** How many calls it carries in its life: numbers of streams are not used again (RFC 9113 section 5.1.1). */
     private static final int MAX_CALLS_EVER = 1 << 29;
+
+    /**
+     * How many of its calls may be cancelled in {@link #RESET_SECONDS} before it takes no more. Servers end a connection on
+     * which many are, often at 200 in 30 seconds, and with it the calls of other clients: cancels are spread instead.
+     */
+    private static final int MAX_RESETS = 100;
+
+    private static final long RESET_SECONDS = 30;
 
     private static final AsciiString HTTP = AsciiString.cached("http");
     private static final AsciiString HTTPS = AsciiString.cached("https");
@@ -28,9 +39,13 @@ final class UpstreamConnection implements EndpointEvents {
     private boolean used = true;
     private boolean heard = true;
     private int opened;
+    private int resets;
+    private long resetsSince;
+    private long heardLast;
 
     UpstreamConnection(UpstreamPool pool, Flushes flushes) {
         this.pool = pool;
+        this.resetsSince = pool.clock().nanoTime();
         this.endpoint = EndpointBuilder.client(this, flushes);
     }
 
@@ -54,8 +69,14 @@ final class UpstreamConnection implements EndpointEvents {
         headers.scheme(scheme());
         int id = endpoint.nextStream();
         UpstreamStream stream = new UpstreamStream(this, id, answers);
-        endpoint.headers(id, headers, end);
-        endpoint.attach(id, stream);
+        ChannelPromise written = endpoint.newPromise();
+        endpoint.headers(id, headers, end, written);
+        if (!endpoint.attach(id, stream)) {
+            // The codec has not let it out: the upstream does not take as many metadata, most likely.
+            boolean large = written.cause() instanceof Http2Exception.HeaderListSizeException;
+            pool.loop()
+                    .execute(() -> stream.lost(large ? UpstreamStream.Loss.TOO_LARGE : UpstreamStream.Loss.UNTOUCHED));
+        }
         if (++opened == MAX_CALLS_EVER) {
             pool.retire(this);
         }
@@ -79,6 +100,23 @@ final class UpstreamConnection implements EndpointEvents {
     boolean untouched(int stream) {
         Http2Connection connection = endpoint.connection();
         return connection.goAwayReceived() && stream > connection.local().lastStreamKnownByPeer();
+    }
+
+    /** A call was cancelled on it. */
+    void countReset() {
+        long now = pool.clock().nanoTime();
+        if (now - resetsSince > TimeUnit.SECONDS.toNanos(RESET_SECONDS)) {
+            resetsSince = now;
+            resets = 0;
+        }
+        if (++resets == MAX_RESETS && !retired) {
+            pool.retire(this);
+        }
+    }
+
+    /** Whether the upstream is known to be there: it answers calls, or has said something not long ago. */
+    boolean fresh(long nanos) {
+        return calls() > 0 || pool.clock().nanoTime() - heardLast < nanos;
     }
 
     boolean unusedSinceLastLook() {
@@ -129,7 +167,15 @@ final class UpstreamConnection implements EndpointEvents {
     }
 
     @Override
+    public void brokenStream(int stream) {
+        if (endpoint.owner(stream) instanceof UpstreamStream call) {
+            call.broken();
+        }
+    }
+
+    @Override
     public void closed(Object owner) {
+        heardLast = pool.clock().nanoTime();
         if (owner instanceof UpstreamStream call) {
             call.closed();
         }
@@ -149,7 +195,11 @@ final class UpstreamConnection implements EndpointEvents {
     public void settings() {
         if (!ready) {
             ready = true;
+            heardLast = pool.clock().nanoTime();
             pool.ready(this);
+        } else {
+            // It may take more calls than before.
+            pool.roomOn(this);
         }
     }
 
@@ -162,6 +212,7 @@ final class UpstreamConnection implements EndpointEvents {
     public void pong() {
         awaitingPong = false;
         heard = true;
+        heardLast = pool.clock().nanoTime();
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +29,15 @@ public final class UpstreamPool {
 
     /** Between two looks at the connections: one that was unused, or silent with calls on it, is dealt with. */
     private static final Duration CARE_INTERVAL = Duration.ofMinutes(5);
+
+    /** How many connections there are at most, where the upstream takes few calls on each. */
+    private static final int MAX_CONNECTIONS = 100;
+
+    /** How long a call waits for room, where the upstream takes no more. */
+    private static final Duration ROOM_TIME = Duration.ofSeconds(30);
+
+    /** What has not been heard of for so long may be gone unnoticed. */
+    private static final Duration FRESH = Duration.ofSeconds(30);
 
     /** Hears when a call can be opened. */
     public interface Caller {
@@ -48,24 +57,33 @@ public final class UpstreamPool {
         UpstreamStream open(Http2Headers headers, boolean end, UpstreamStream.Answers answers);
     }
 
+    private record Waiting(Caller caller, long since) {}
+
     private final EventLoop loop;
     private final Upstream upstream;
     private final Flushes flushes;
+    private final LoopClock clock;
     private final List<UpstreamConnection> connections = new ArrayList<>();
-    private final Deque<Caller> waiting = new ArrayDeque<>();
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
     private @Nullable UpstreamConnection dialling;
     private @Nullable Future<?> patience;
     private @Nullable Future<?> care;
+    private @Nullable Future<?> room;
     private boolean closed;
 
-    public UpstreamPool(EventLoop loop, Upstream upstream, Flushes flushes) {
+    public UpstreamPool(EventLoop loop, Upstream upstream, Flushes flushes, LoopClock clock) {
         this.loop = loop;
         this.upstream = upstream;
         this.flushes = flushes;
+        this.clock = clock;
     }
 
     EventLoop loop() {
         return loop;
+    }
+
+    LoopClock clock() {
+        return clock;
     }
 
     /** The upstream's address. */
@@ -82,14 +100,64 @@ public final class UpstreamPool {
                 return;
             }
         }
-        waiting.add(caller);
-        dial();
+        waiting.add(new Waiting(caller, clock.nanoTime()));
+        waitForRoom();
+        dialWhereNeeded();
+    }
+
+    /**
+     * Makes sure that a call could be opened at once, on a connection that is not only believed to be there.
+     *
+     * @param answer completed on the loop, in bounded time
+     */
+    public void prepare(CompletableFuture<Boolean> answer) {
+        for (int i = 0; i < connections.size(); i++) {
+            UpstreamConnection connection = connections.get(i);
+            if (connection.takesCalls() && connection.fresh(FRESH.toNanos())) {
+                answer.complete(true);
+                return;
+            }
+        }
+        waiting.add(new Waiting(new Preparation(answer), clock.nanoTime()));
+        waitForRoom();
+        dialWhereNeeded();
+    }
+
+    private record Preparation(CompletableFuture<Boolean> answer) implements Caller {
+        @Override
+        public void connected(Opening opening) {
+            answer.complete(true);
+        }
+
+        @Override
+        public void failed(UpstreamFailure failure) {
+            answer.complete(false);
+        }
+
+        @Override
+        public boolean gone() {
+            return answer.isDone();
+        }
+    }
+
+    private void dialWhereNeeded() {
+        if (dialling == null && !waiting.isEmpty() && connections.size() < MAX_CONNECTIONS && !takesNone()) {
+            dial();
+        }
+    }
+
+    /** Whether the upstream has said of a connection without calls that it takes none: another would be no better. */
+    private boolean takesNone() {
+        for (int i = 0; i < connections.size(); i++) {
+            UpstreamConnection connection = connections.get(i);
+            if (connection.calls() == 0 && !connection.takesCalls()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void dial() {
-        if (dialling != null) {
-            return;
-        }
         UpstreamConnection connection = new UpstreamConnection(this, flushes);
         dialling = connection;
         upstream.dial(loop, new ChannelInitializer<>() {
@@ -108,8 +176,7 @@ public final class UpstreamPool {
                                 connection,
                                 "the upstream could not be reached; nothing ran. Look at the upstream of this listener");
                     } else if (dialling == connection) {
-                        patience =
-                                loop.schedule(() -> silent(connection), SETTINGS_TIME.toNanos(), TimeUnit.NANOSECONDS);
+                        patience = clock.after(loop, SETTINGS_TIME.toNanos(), () -> silent(connection));
                     }
                 });
     }
@@ -134,14 +201,40 @@ public final class UpstreamPool {
             return;
         }
         dialledNow();
+        fail(waiting.size(), text);
+    }
+
+    private void fail(int first, String text) {
         UpstreamFailure failure = new UpstreamFailure(text);
-        List<Caller> failed = new ArrayList<>(waiting);
-        waiting.clear();
+        List<Caller> failed = new ArrayList<>();
+        for (int i = 0; i < first; i++) {
+            failed.add(waiting.remove().caller());
+        }
         failed.forEach(caller -> {
             if (!caller.gone()) {
                 caller.failed(failure);
             }
         });
+    }
+
+    private void waitForRoom() {
+        if (room == null && !waiting.isEmpty()) {
+            long waited = clock.nanoTime() - waiting.element().since();
+            room = clock.after(loop, Math.max(1, ROOM_TIME.toNanos() - waited), this::noRoom);
+        }
+    }
+
+    private void noRoom() {
+        room = null;
+        long now = clock.nanoTime();
+        int late = (int) waiting.stream()
+                .takeWhile(one -> now - one.since() >= ROOM_TIME.toNanos())
+                .count();
+        if (late > 0) {
+            LOG.warn("event=upstream_full upstream={} connections={}", address(), connections.size());
+            fail(late, "the upstream takes no more calls now; nothing ran. Try again later");
+        }
+        waitForRoom();
     }
 
     private void dialledNow() {
@@ -157,19 +250,19 @@ public final class UpstreamPool {
             connection.endpoint().channel().close();
             return;
         }
-        dialledNow();
         if (closed) {
+            gaveUp(connection, "the listener is shutting down; nothing ran");
             connection.retire();
             return;
         }
-        connections.add(connection);
+        dialledNow();
+        // The newest is the one that is surest to be there.
+        connections.add(0, connection);
         if (care == null) {
             careLater();
         }
         serve(connection);
-        if (!waiting.isEmpty()) {
-            dial();
-        }
+        dialWhereNeeded();
     }
 
     /** A call on that connection has ended. */
@@ -182,7 +275,7 @@ public final class UpstreamPool {
 
     private void serve(UpstreamConnection connection) {
         while (!waiting.isEmpty() && connection.takesCalls()) {
-            Caller caller = waiting.remove();
+            Caller caller = waiting.remove().caller();
             if (!caller.gone()) {
                 caller.connected(connection::open);
             }
@@ -193,17 +286,20 @@ public final class UpstreamPool {
     void retire(UpstreamConnection connection) {
         connections.remove(connection);
         connection.retire();
+        dialWhereNeeded();
     }
 
     void ended(UpstreamConnection connection) {
         connections.remove(connection);
         if (dialling == connection) {
             notHttp2(connection);
+        } else {
+            dialWhereNeeded();
         }
     }
 
     private void careLater() {
-        care = loop.schedule(this::takeCare, CARE_INTERVAL.toNanos(), TimeUnit.NANOSECONDS);
+        care = clock.after(loop, CARE_INTERVAL.toNanos(), this::takeCare);
     }
 
     /** Closes connections that nobody used since the last look, and asks silent ones whether they are there. */

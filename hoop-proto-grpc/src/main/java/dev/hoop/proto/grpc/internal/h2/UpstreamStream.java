@@ -28,8 +28,12 @@ public final class UpstreamStream {
     public enum Loss {
         /** The upstream has said that it did not look at the call. */
         UNTOUCHED,
+        /** The call's metadata are more than the upstream takes by its settings: it did not see the call. */
+        TOO_LARGE,
         /** The upstream ended this stream. */
         RESET,
+        /** The answer broke the rules of HTTP/2, or its metadata were larger than is read here. */
+        BROKEN,
         /** The connection is gone, and with it all its streams. */
         DISCONNECTED
     }
@@ -39,6 +43,7 @@ public final class UpstreamStream {
     private final Answers answers;
     private boolean over;
     private boolean wasReset;
+    private boolean broken;
     private long errorCode;
 
     UpstreamStream(UpstreamConnection connection, int id, Answers answers) {
@@ -51,11 +56,6 @@ public final class UpstreamStream {
         connection.endpoint().data(id, data, end, written);
     }
 
-    /** The call's request is complete. */
-    public void end() {
-        connection.endpoint().end(id);
-    }
-
     public void credit(int bytes) {
         connection.endpoint().credit(id, bytes);
     }
@@ -63,7 +63,9 @@ public final class UpstreamStream {
     /** The call is over for us, whatever the upstream still does. */
     public void cancel() {
         over = true;
-        connection.endpoint().reset(id, Http2Error.CANCEL);
+        if (connection.endpoint().reset(id, Http2Error.CANCEL)) {
+            connection.countReset();
+        }
     }
 
     /** The upstream has said its last: what it did not take of the request yet it does not get. */
@@ -71,6 +73,7 @@ public final class UpstreamStream {
         over = true;
         if (connection.endpoint().weMaySend(id)) {
             connection.endpoint().reset(id, Http2Error.CANCEL);
+            connection.countReset();
         }
     }
 
@@ -95,14 +98,27 @@ public final class UpstreamStream {
         errorCode = code;
     }
 
+    /** The codec found the answer to be none, and resets the stream. */
+    void broken() {
+        broken = true;
+    }
+
     void closed() {
+        lost(loss());
+    }
+
+    /** There is no stream any more, or there never was. */
+    void lost(Loss loss) {
         if (!over) {
             over = true;
-            answers.onLost(loss(), errorCode);
+            answers.onLost(loss, errorCode);
         }
     }
 
     private Loss loss() {
+        if (broken) {
+            return Loss.BROKEN;
+        }
         if (connection.untouched(id) || wasReset && errorCode == Http2Error.REFUSED_STREAM.code()) {
             return Loss.UNTOUCHED;
         }

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.time.Duration;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,6 +37,12 @@ public record CallHead(MethodPath method, Http2Headers headers, Optional<Duratio
         if (!isGrpc(one(headers, CONTENT_TYPE))) {
             throw BadCall.notGrpc(415, "this listener speaks gRPC: send content-type application/grpc");
         }
+        for (Map.Entry<CharSequence, CharSequence> field : headers) {
+            if (!isOneLine(field.getValue())) {
+                throw new BadCall(
+                        GrpcStatus.INVALID_ARGUMENT, "the call's metadata have line breaks or zero bytes in a value");
+            }
+        }
         MethodPath method = MethodPath.parse(one(headers, Http2Headers.PseudoHeaderName.PATH.value()));
         CharSequence timeout = one(headers, TIMEOUT);
         CharSequence encoding = one(headers, ENCODING);
@@ -44,6 +51,20 @@ public record CallHead(MethodPath method, Http2Headers headers, Optional<Duratio
                 headers,
                 timeout.isEmpty() ? Optional.empty() : Optional.of(CallTimeout.parse(timeout)),
                 encoding.isEmpty() ? IDENTITY : encoding.toString());
+    }
+
+    /**
+     * Whether a value is none that RFC 9113 section 8.2.1 forbids: the codec lets it through, and behind a server that speaks
+     * HTTP/1.1 to another it would be fields of its own.
+     */
+    private static boolean isOneLine(CharSequence value) {
+        for (int i = 0, length = value.length(); i < length; i++) {
+            char c = value.charAt(i);
+            if (c <= '\r' && (c == '\r' || c == '\n' || c == 0)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The one value of a field; empty where there is none. */

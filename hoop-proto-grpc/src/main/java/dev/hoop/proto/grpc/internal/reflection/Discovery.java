@@ -5,6 +5,7 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import dev.hoop.core.spi.Upstream;
 import dev.hoop.proto.grpc.internal.descriptor.DescriptorSets;
 import dev.hoop.proto.grpc.internal.h2.Flushes;
+import dev.hoop.proto.grpc.internal.h2.LoopClock;
 import dev.hoop.proto.grpc.internal.h2.UpstreamPool;
 import io.netty.channel.EventLoop;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public final class Discovery {
 
     private Discovery(EventLoop loop, Upstream upstream, Duration patience) {
         this.loop = loop;
-        this.pool = new UpstreamPool(loop, upstream, new Flushes(loop));
+        this.pool = new UpstreamPool(loop, upstream, new Flushes(loop), LoopClock.SYSTEM);
         this.patience = patience;
     }
 

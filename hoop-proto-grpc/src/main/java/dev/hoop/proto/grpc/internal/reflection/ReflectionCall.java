@@ -125,6 +125,9 @@ final class ReflectionCall implements UpstreamPool.Caller, UpstreamStream.Answer
 
     @Override
     public void onData(ByteBuf data, int credit, boolean end) {
+        if (over) {
+            return;
+        }
         framer.add(data.retain());
         if (stream != null) {
             stream.credit(credit);

@@ -2,13 +2,14 @@ package dev.hoop.proto.grpc.internal.session;
 
 import dev.hoop.core.gate.Approval;
 import dev.hoop.proto.grpc.internal.h2.Endpoint;
+import dev.hoop.proto.grpc.internal.h2.Outflow;
 import dev.hoop.proto.grpc.internal.message.BadCall;
 import dev.hoop.proto.grpc.internal.message.CallHead;
 import dev.hoop.proto.grpc.internal.message.GrpcStatus;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Error;
@@ -16,6 +17,8 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The answer of one call: a head, messages, trailers; or trailers only, where nothing was said before. */
 final class Answer {
@@ -25,6 +28,7 @@ final class Answer {
 
     private final Endpoint client;
     private final int stream;
+    private @Nullable Outflow out;
     private boolean headSent;
     private boolean over;
 
@@ -43,13 +47,28 @@ final class Answer {
         return over;
     }
 
+    /** Whether the client takes so many metadata. */
+    boolean takes(Http2Headers headers) {
+        return client.takes(headers);
+    }
+
     void head(Http2Headers headers) {
         headSent = true;
         client.headers(stream, headers, false);
     }
 
-    void data(ByteBuf data, ChannelFutureListener written) {
-        client.data(stream, data, false, written);
+    /**
+     * A piece of the answer.
+     *
+     * @param data released here
+     * @param source the same for all pieces
+     */
+    void data(ByteBuf data, int credit, Outflow.Source source) {
+        if (out == null) {
+            out = new Outflow(client.channel().alloc(), source);
+            out.open((piece, end, written) -> client.data(stream, piece, end, written));
+        }
+        out.add(data, credit, false);
     }
 
     void credit(int bytes) {
@@ -59,6 +78,9 @@ final class Answer {
     /** The last that is said. */
     void end(Http2Headers trailers) {
         over = true;
+        if (out != null) {
+            out.flush();
+        }
         if (!client.peerMaySend(stream)) {
             client.headers(stream, trailers, true);
             return;
@@ -91,6 +113,13 @@ final class Answer {
         end(trailers);
     }
 
+    void notReady(Optional<ReviewId> approved, List<Approval> approvals) {
+        Http2Headers trailers = trailers();
+        GrpcDenials.addNotReady(trailers, approved);
+        GrpcDenials.addApprovals(trailers, approvals);
+        end(trailers);
+    }
+
     void malformed(BadCall problem) {
         if (!problem.notGrpc()) {
             status(problem.status(), problem.reason(), List.of());
@@ -113,10 +142,13 @@ final class Answer {
     /** The client does not read it. */
     void abandon() {
         over = true;
+        if (out != null) {
+            out.drop();
+        }
     }
 
     void reset(Http2Error error) {
-        over = true;
+        abandon();
         client.reset(stream, error);
     }
 

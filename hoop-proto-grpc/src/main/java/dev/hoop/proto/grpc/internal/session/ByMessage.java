@@ -7,6 +7,7 @@ import dev.hoop.proto.grpc.internal.message.BadCall;
 import dev.hoop.proto.grpc.internal.message.GrpcStatus;
 import dev.hoop.proto.grpc.internal.statement.GrpcStatement;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,7 @@ final class ByMessage implements Intake, Judging.Outcome {
     @Override
     public void data(ByteBuf data, int credit, boolean end) {
         if (over) {
+            call.notKept(data.readableBytes());
             data.release();
             return;
         }
@@ -153,6 +155,12 @@ final class ByMessage implements Intake, Judging.Outcome {
     public void refuse(Denial denial) {
         judging = null;
         call.deny(denial);
+    }
+
+    @Override
+    public void notReady(Optional<ReviewId> approved) {
+        judging = null;
+        call.notReady(approved);
     }
 
     /** A message that is too large to be read was let through by the head: so is all that follows it. */

@@ -10,6 +10,7 @@ import dev.hoop.proto.grpc.internal.message.GrpcStatus;
 import dev.hoop.proto.grpc.internal.statement.GrpcResponse;
 import dev.hoop.proto.grpc.internal.statement.GrpcStatement;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.EventLoop;
@@ -30,6 +31,9 @@ final class Call implements UpstreamStream.Answers {
 
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
 
+    private static final String TOO_MUCH_METADATA =
+            "the answer of the upstream has more metadata than the client takes by its settings";
+
     private final ClientConnection connection;
     private final GrpcLane lane;
     private final CallHead head;
@@ -38,9 +42,16 @@ final class Call implements UpstreamStream.Answers {
     private final Answer answer;
     private final Upload upload;
     private final CallDeadline deadline;
-    private List<Approval> approvals = List.of();
+    private final List<Approval> approvals = new ArrayList<>(0);
     private @Nullable Intake intake;
-    private boolean upstreamHead;
+
+    /** How many bytes of it wait here, in either direction. */
+    private int kept;
+
+    private boolean closed;
+
+    /** What the upstream's head says; null until it is there. */
+    private @Nullable CharSequence httpStatus;
 
     Call(ClientConnection connection, CallHead head, Origin origin, Answer answer) {
         this.connection = connection;
@@ -73,6 +84,7 @@ final class Call implements UpstreamStream.Answers {
         if (answer.over() || intake == null) {
             answer.credit(credit);
         } else {
+            keep(data.readableBytes());
             intake.data(data.retain(), credit, end);
         }
     }
@@ -85,6 +97,9 @@ final class Call implements UpstreamStream.Answers {
 
     /** The stream is over: where the answer was not, the client has cancelled the call, or is gone. */
     void gone() {
+        connection.keep(-kept);
+        kept = 0;
+        closed = true;
         if (!answer.over()) {
             answer.abandon();
             completed(GrpcStatus.CANCELLED.name());
@@ -152,10 +167,16 @@ final class Call implements UpstreamStream.Answers {
     }
 
     void approved(Optional<Approval> approval) {
-        if (approval.isPresent()) {
-            List<Approval> more = new ArrayList<>(approvals);
-            more.add(approval.get());
-            approvals = List.copyOf(more);
+        approval.ifPresent(approvals::add);
+    }
+
+    /** It could not run just now; the approval, where there is one, was not spent. */
+    void notReady(Optional<ReviewId> approved) {
+        if (!answer.over()) {
+            completed(GrpcStatus.UNAVAILABLE.name());
+            answer.notReady(approved, approvals);
+            finish();
+            upload.cancel();
         }
     }
 
@@ -212,8 +233,21 @@ final class Call implements UpstreamStream.Answers {
         return headers;
     }
 
-    /** Credit for something that went out to the upstream, or never will. */
-    void wentOut(int credit) {
+    private void keep(int bytes) {
+        if (!closed) {
+            kept += bytes;
+            connection.keep(bytes);
+        }
+    }
+
+    /** Bytes of it are not kept any more. */
+    void notKept(int bytes) {
+        keep(-bytes);
+    }
+
+    /** Something went out to the upstream, or never will. */
+    void wentOut(int credit, int bytes) {
+        notKept(bytes);
         answer.credit(credit);
         if (intake != null && !answer.over()) {
             intake.wentOut();
@@ -236,19 +270,26 @@ final class Call implements UpstreamStream.Answers {
 
     @Override
     public void onHeaders(Http2Headers headers, boolean end) {
-        if (answer.over()) {
-            return;
+        if (!answer.over()) {
+            guarded(() -> headers(headers, end));
         }
+    }
+
+    private void headers(Http2Headers headers, boolean end) {
+        CharSequence status = headers.status();
         if (end) {
             last(headers);
-        } else if (!upstreamHead) {
-            CharSequence status = headers.status();
+        } else if (httpStatus == null) {
             if (status != null && status.length() == 3 && status.charAt(0) == '1') {
                 return;
             }
-            upstreamHead = true;
+            httpStatus = status == null ? "" : status;
             GrpcDenials.removeReserved(headers);
-            answer.head(headers);
+            if (answer.takes(headers)) {
+                answer.head(headers);
+            } else {
+                refuse(GrpcStatus.RESOURCE_EXHAUSTED, TOO_MUCH_METADATA + "; nobody can tell whether it ran" + spent());
+            }
         } else {
             refuse(GrpcStatus.INTERNAL, "the upstream's answer breaks the rules of HTTP/2" + spent());
         }
@@ -257,21 +298,32 @@ final class Call implements UpstreamStream.Answers {
     private void last(Http2Headers trailers) {
         GrpcDenials.removeReserved(trailers);
         CharSequence code = trailers.get(GrpcDenials.STATUS);
-        CharSequence http = trailers.status();
+        CharSequence http = trailers.status() == null ? httpStatus : trailers.status();
         GrpcStatus status =
                 code != null ? GrpcStatus.ofWire(code) : http != null ? GrpcStatus.ofHttp(http) : GrpcStatus.UNKNOWN;
         completed(status.name());
-        Optional<Denial> denial = lane.gate().judgesResponses()
-                ? lane.gate().judgeResponse(statement, origin, new GrpcResponse(status))
-                : Optional.empty();
+        Optional<Denial> denial = judged(status);
         if (denial.isPresent()) {
             answer.denial(denial.get(), approvals);
         } else {
             GrpcDenials.addApprovals(trailers, approvals);
-            answer.end(trailers);
+            if (answer.takes(trailers)) {
+                answer.end(trailers);
+            } else {
+                answer.status(
+                        GrpcStatus.RESOURCE_EXHAUSTED,
+                        TOO_MUCH_METADATA + "; the call ended with " + status,
+                        approvals);
+            }
         }
         finish();
         upload.answered();
+    }
+
+    private Optional<Denial> judged(GrpcStatus status) {
+        return lane.gate().judgesResponses()
+                ? lane.gate().judgeResponse(statement, origin, new GrpcResponse(status))
+                : Optional.empty();
     }
 
     @Override
@@ -280,11 +332,29 @@ final class Call implements UpstreamStream.Answers {
             upload.credit(credit);
             return;
         }
-        answer.data(data.retain(), sent -> upload.credit(credit));
-        if (end) {
-            // An answer without trailers has no status (gRPC over HTTP2, "Responses").
-            upload.answered();
-            refuse(GrpcStatus.UNKNOWN, "the upstream ended its answer without a status" + spent());
+        guarded(() -> {
+            keep(data.readableBytes());
+            answer.data(data.retain(), credit, this::answered);
+            if (end) {
+                withoutStatus();
+            }
+        });
+    }
+
+    private void answered(int credit, int bytes) {
+        notKept(bytes);
+        upload.credit(credit);
+    }
+
+    /** An answer without trailers: what it means is told by its HTTP status (gRPC, "HTTP to gRPC Status Code Mapping"). */
+    private void withoutStatus() {
+        upload.answered();
+        GrpcStatus status = httpStatus == null ? GrpcStatus.UNKNOWN : GrpcStatus.ofHttp(httpStatus);
+        Optional<Denial> denial = judged(status);
+        if (denial.isPresent()) {
+            deny(denial.get());
+        } else {
+            refuse(status, "the upstream ended its answer without a status of gRPC" + spent());
         }
     }
 
@@ -293,7 +363,7 @@ final class Call implements UpstreamStream.Answers {
         if (answer.over()) {
             return;
         }
-        if (approvals.isEmpty() && loss != UpstreamStream.Loss.DISCONNECTED) {
+        if (approvals.isEmpty() && (loss == UpstreamStream.Loss.UNTOUCHED || loss == UpstreamStream.Loss.RESET)) {
             // As the upstream said it: a client may try again what was not looked at, by itself.
             Http2Error error = Http2Error.valueOf(errorCode);
             boolean untouched = loss == UpstreamStream.Loss.UNTOUCHED && !answer.begun();
@@ -302,9 +372,18 @@ final class Call implements UpstreamStream.Answers {
             upload.cancel();
             return;
         }
+        GrpcStatus status = switch (loss) {
+            case TOO_LARGE -> GrpcStatus.RESOURCE_EXHAUSTED;
+            case BROKEN -> GrpcStatus.INTERNAL;
+            default -> GrpcStatus.UNAVAILABLE;
+        };
         refuse(
-                GrpcStatus.UNAVAILABLE,
+                status,
                 switch (loss) {
+                    case TOO_LARGE -> "the call's metadata are more than the upstream takes; nothing ran" + spent();
+                    case BROKEN ->
+                        "the upstream's answer breaks the rules of HTTP/2, or has more metadata than this listener"
+                                + " takes; nobody can tell whether the call ran" + spent();
                     case UNTOUCHED -> "the upstream did not take the call" + spent();
                     case RESET -> "the upstream broke the call off; nobody can tell whether it ran" + spent();
                     case DISCONNECTED ->

@@ -1,5 +1,6 @@
 package dev.hoop.proto.grpc.internal.session;
 
+import dev.hoop.proto.grpc.internal.h2.LoopClock;
 import dev.hoop.proto.grpc.internal.message.CallTimeout;
 import io.netty.util.concurrent.Future;
 import java.time.Duration;
@@ -26,11 +27,14 @@ final class CallDeadline {
 
     private final Call call;
     private final Optional<Duration> timeout;
-    private final long began = System.nanoTime();
+    private final LoopClock clock;
+    private final long began;
     private @Nullable Future<?> timer;
 
     CallDeadline(Call call, Optional<Duration> timeout) {
         this.call = call;
+        this.clock = call.lane().clock();
+        this.began = clock.nanoTime();
         this.timeout = timeout.filter(limit -> limit.compareTo(LONGEST) < 0);
     }
 
@@ -38,18 +42,18 @@ final class CallDeadline {
         if (timeout.isPresent()) {
             long nanos = timeout.get().toNanos();
             long margin = Math.min(nanos / MARGIN_PARTS, LONGEST_MARGIN);
-            timer = call.loop().schedule(() -> near(margin), nanos - margin, TimeUnit.NANOSECONDS);
+            timer = clock.after(call.loop(), nanos - margin, () -> near(margin));
         }
     }
 
     private void near(long margin) {
-        timer = call.loop().schedule(call::deadlineReached, margin, TimeUnit.NANOSECONDS);
+        timer = clock.after(call.loop(), margin, call::deadlineReached);
         call.deadlineNears();
     }
 
     /** What the upstream is told, where time has passed that counts. */
     Optional<String> left() {
-        long passed = System.nanoTime() - began;
+        long passed = clock.nanoTime() - began;
         return timeout.isEmpty() || passed < NOTICEABLE
                 ? Optional.empty()
                 : Optional.of(CallTimeout.format(timeout.get().minusNanos(passed)));

@@ -13,6 +13,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import io.netty.util.concurrent.Future;
@@ -26,11 +28,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The session of one client: its connection, and the calls that are open on it. */
-final class ClientConnection implements ProtocolSession, EndpointEvents {
+final class ClientConnection implements ProtocolSession, EndpointEvents, KeptBytes.Owner {
 
     static final AsciiString VIA = AsciiString.cached("via");
 
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
+
+    /** Between two looks at a client with open calls: one that was silent is asked by a ping whether it is there. */
+    private static final long CARE_INTERVAL = TimeUnit.MINUTES.toNanos(5);
+
+    /**
+     * Pings and settings that a client may send in {@link #CONTROL_INTERVAL} while nothing else goes over the connection.
+     * Clients send one in ten seconds at most to keep a connection, and more only while they get data, to measure it.
+     */
+    private static final int MAX_CONTROL_FRAMES = 100;
+
+    private static final long CONTROL_INTERVAL = TimeUnit.SECONDS.toNanos(30);
 
     private final GrpcLane lane;
     private final Downstream downstream;
@@ -38,7 +51,13 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
     private final Endpoint endpoint;
     private final Set<Call> open = new LinkedHashSet<>();
     private @Nullable Future<?> idleTimer;
-    private long idleSince = System.nanoTime();
+    private @Nullable Future<?> care;
+    private long kept;
+    private long idleSince;
+    private long controlSince;
+    private int controlFrames;
+    private boolean heard;
+    private boolean awaitingPong;
     private boolean draining;
 
     ClientConnection(GrpcLane lane, Downstream downstream) {
@@ -53,7 +72,11 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
         // A client of HTTP/2 that ends its direction has hung up.
         downstream.channel().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, false);
         downstream.channel().pipeline().addLast("h2-client", endpoint);
+        idleSince = lane.clock().nanoTime();
+        controlSince = idleSince;
+        lane.kept().join(this);
         watchIdleness(lane.idleTimeout().toNanos());
+        careLater();
     }
 
     GrpcLane lane() {
@@ -74,6 +97,8 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
 
     @Override
     public void headers(int stream, @Nullable Object owner, Http2Headers headers, boolean end) {
+        heard = true;
+        controlFrames = 0;
         if (owner instanceof Call call) {
             if (end) {
                 // Calls have no trailers (gRPC over HTTP2, "Requests"): what they would say is dropped.
@@ -117,6 +142,8 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
 
     @Override
     public void data(int stream, @Nullable Object owner, ByteBuf data, int credit, boolean end) {
+        heard = true;
+        controlFrames = 0;
         if (owner instanceof Call call) {
             call.guarded(() -> call.data(data, credit, end));
         } else {
@@ -131,10 +158,60 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
         }
     }
 
+    @Override
+    public void pinged() throws Http2Exception {
+        heard = true;
+        countControlFrame();
+    }
+
+    @Override
+    public void settings() throws Http2Exception {
+        countControlFrame();
+    }
+
+    /** Each is answered, and costs its sender less than it costs us. */
+    private void countControlFrame() throws Http2Exception {
+        long now = lane.clock().nanoTime();
+        if (endpoint.spokeSince() || now - controlSince > CONTROL_INTERVAL) {
+            controlFrames = 0;
+            controlSince = now;
+        }
+        if (++controlFrames > MAX_CONTROL_FRAMES) {
+            // As servers of gRPC say it (gRPC, "Client-side Keepalive").
+            throw Http2Exception.connectionError(Http2Error.ENHANCE_YOUR_CALM, "too_many_pings");
+        }
+    }
+
+    @Override
+    public void pong() {
+        heard = true;
+        awaitingPong = false;
+    }
+
+    private void careLater() {
+        care = lane.clock().after(loop(), CARE_INTERVAL, this::takeCare);
+    }
+
+    /** A client that is gone without a word would keep its calls, and what they hold, for good. */
+    private void takeCare() {
+        if (heard || endpoint.streams() == 0) {
+            awaitingPong = false;
+        } else if (awaitingPong) {
+            LOG.debug("event=client_silent session={}", downstream.sessionId());
+            downstream.channel().close();
+            return;
+        } else {
+            awaitingPong = true;
+            endpoint.ping(0);
+        }
+        heard = false;
+        careLater();
+    }
+
     /** A call has its answer, or its client does not want one. */
     void finished(Call call) {
         if (open.remove(call) && open.isEmpty()) {
-            idleSince = System.nanoTime();
+            idleSince = lane.clock().nanoTime();
             closeDrained();
         }
     }
@@ -150,10 +227,38 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
         lane.gate().recordRefusal(plain, "the connection breaks the rules of HTTP/2");
     }
 
+    /** Counts bytes of its calls that wait here, or do no more. */
+    void keep(int bytes) {
+        kept += bytes;
+        lane.kept().add(this, bytes);
+    }
+
+    @Override
+    public long kept() {
+        return kept;
+    }
+
+    @Override
+    public void leave() {
+        lane.kept().left(this);
+        LOG.warn(
+                "event=client_left session={} kept_bytes={} reason=\"it does not read, or sends what cannot go on, and"
+                        + " memory is short\"",
+                downstream.sessionId(),
+                kept);
+        lane.gate().recordRefusal(plain, "too much waits for this client");
+        // Not from within what it was doing when it kept one byte too many.
+        loop().execute(() -> endpoint.leave(Http2Error.ENHANCE_YOUR_CALM));
+    }
+
     @Override
     public void ended() {
+        lane.kept().left(this);
         if (idleTimer != null) {
             idleTimer.cancel(false);
+        }
+        if (care != null) {
+            care.cancel(false);
         }
     }
 
@@ -177,13 +282,13 @@ final class ClientConnection implements ProtocolSession, EndpointEvents {
 
     private void watchIdleness(long in) {
         if (!lane.idleTimeout().isZero()) {
-            idleTimer = loop().schedule(this::lookForIdleness, in, TimeUnit.NANOSECONDS);
+            idleTimer = lane.clock().after(loop(), in, this::lookForIdleness);
         }
     }
 
     private void lookForIdleness() {
         long limit = lane.idleTimeout().toNanos();
-        long idle = open.isEmpty() ? System.nanoTime() - idleSince : 0;
+        long idle = endpoint.streams() == 0 ? lane.clock().nanoTime() - idleSince : 0;
         if (idle >= limit) {
             endpoint.sayGoAway();
             endpoint.closeGently();

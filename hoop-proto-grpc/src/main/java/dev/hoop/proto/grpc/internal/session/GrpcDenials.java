@@ -4,11 +4,14 @@ import dev.hoop.core.gate.Approval;
 import dev.hoop.proto.grpc.internal.message.GrpcStatus;
 import dev.hoop.proto.grpc.internal.message.StatusMessage;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
+import dev.hoop.review.ReviewStatus;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a client is told when its call does not run, or when nobody can tell how it ran. Denials carry
@@ -20,17 +23,24 @@ final class GrpcDenials {
     static final AsciiString MESSAGE = AsciiString.cached("grpc-message");
 
     private static final AsciiString REVIEW_ID = lower(Denial.FIELD_REVIEW_ID);
+    private static final AsciiString REVIEW_STATUS = lower(Denial.FIELD_REVIEW_STATUS);
     private static final AsciiString APPROVED_BY = lower(Denial.FIELD_APPROVED_BY);
 
     /** Only the sidecar says these: an upstream's own are removed from every answer. */
     private static final List<AsciiString> RESERVED =
-            List.of(lower(Denial.FIELD_DENIED), REVIEW_ID, lower(Denial.FIELD_REVIEW_STATUS), APPROVED_BY);
+            List.of(lower(Denial.FIELD_DENIED), REVIEW_ID, REVIEW_STATUS, APPROVED_BY);
 
-    /** A text longer than this is cut: clients bound what they take as metadata, often to 8 KiB in all. */
-    private static final int MAX_TEXT = 2048;
+    /**
+     * A text is cut to this many characters on the wire: clients bound what they take as metadata, often to 8 KiB in all,
+     * and would hear nothing at all of more.
+     */
+    private static final int MAX_TEXT = 4096;
 
-    /** A name longer than this is cut: it is told for information only. */
+    /** A name longer than this on the wire is cut: it is told for information only. */
     private static final int MAX_NAME = 256;
+
+    /** Of a call with more reviews than these the last ones are told, for the same reason. */
+    private static final int MAX_APPROVALS = 8;
 
     private GrpcDenials() {}
 
@@ -50,32 +60,34 @@ final class GrpcDenials {
         if (text.isEmpty()) {
             trailers.remove(MESSAGE);
         } else {
-            trailers.set(MESSAGE, StatusMessage.encode(cut(text, MAX_TEXT)));
+            trailers.set(MESSAGE, StatusMessage.encode(text, MAX_TEXT));
         }
     }
 
     static void addDenial(Http2Headers trailers, Denial denial) {
         addStatus(trailers, GrpcStatus.PERMISSION_DENIED, denial.message());
         for (Map.Entry<String, String> field : denial.fields().entrySet()) {
-            trailers.set(lower(field.getKey()), StatusMessage.encode(field.getValue()));
+            trailers.set(lower(field.getKey()), StatusMessage.encode(field.getValue(), MAX_TEXT));
         }
+    }
+
+    /** Says that the upstream is not there, and what became of the approval. */
+    static void addNotReady(Http2Headers trailers, Optional<ReviewId> approved) {
+        String stands = approved.map(id -> "The approval stands (review " + id.value()
+                        + "): make the identical call once the upstream answers")
+                .orElse("No review was filed, and no approval spent: make the call again once the upstream answers");
+        addStatus(trailers, GrpcStatus.UNAVAILABLE, "the upstream could not be reached; nothing ran. " + stands);
+        approved.ifPresent(id -> trailers.set(REVIEW_ID, StatusMessage.encode(id.value(), MAX_NAME))
+                .set(REVIEW_STATUS, ReviewStatus.APPROVED.word()));
     }
 
     /** Says of a released call that it was one. */
     static void addApprovals(Http2Headers trailers, List<Approval> approvals) {
-        for (Approval approval : approvals) {
-            trailers.add(REVIEW_ID, StatusMessage.encode(approval.reviewId().value()));
+        for (Approval approval : approvals.subList(Math.max(0, approvals.size() - MAX_APPROVALS), approvals.size())) {
+            trailers.add(REVIEW_ID, StatusMessage.encode(approval.reviewId().value(), MAX_NAME));
             approval.approvedBy()
-                    .map(name -> StatusMessage.encode(cut(name, MAX_NAME).strip()))
+                    .map(name -> StatusMessage.encode(name.strip(), MAX_NAME))
                     .ifPresent(name -> trailers.add(APPROVED_BY, name));
         }
-    }
-
-    private static String cut(String text, int limit) {
-        if (text.length() <= limit) {
-            return text;
-        }
-        int end = Character.isHighSurrogate(text.charAt(limit - 1)) ? limit - 1 : limit;
-        return text.substring(0, end);
     }
 }

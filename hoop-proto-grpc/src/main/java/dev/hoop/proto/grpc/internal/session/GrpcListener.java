@@ -6,6 +6,7 @@ import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.ProtocolSession;
 import dev.hoop.proto.grpc.GrpcConfig;
 import dev.hoop.proto.grpc.internal.h2.Flushes;
+import dev.hoop.proto.grpc.internal.h2.LoopClock;
 import dev.hoop.proto.grpc.internal.h2.UpstreamPool;
 import dev.hoop.proto.grpc.internal.statement.StatementTerms;
 import io.netty.channel.EventLoop;
@@ -26,11 +27,13 @@ public final class GrpcListener implements Listener {
     private final StatementTerms terms;
     private final Optional<AsciiString> identityHeader;
     private final AsciiString via;
+    private final LoopClock clock;
     private final Map<EventLoop, GrpcLane> lanes = new ConcurrentHashMap<>();
 
     /** A listener without connections. */
-    public GrpcListener(ListenerContext<GrpcConfig> context) {
+    public GrpcListener(ListenerContext<GrpcConfig> context, LoopClock clock) {
         this.context = context;
+        this.clock = clock;
         this.terms = StatementTerms.of(context.config(), context.fingerprints());
         this.identityHeader = context.identityHeader().map(name -> AsciiString.of(name.toLowerCase(Locale.ROOT)));
         this.via = mark();
@@ -58,8 +61,10 @@ public final class GrpcListener implements Listener {
                 identityHeader,
                 context.idleTimeout(),
                 via,
+                clock,
                 flushes,
-                new UpstreamPool(loop, context.upstream(), flushes));
+                new UpstreamPool(loop, context.upstream(), flushes, clock),
+                KeptBytes.ofProcess());
     }
 
     @Override

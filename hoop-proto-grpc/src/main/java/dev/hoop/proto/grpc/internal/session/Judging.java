@@ -6,17 +6,23 @@ import dev.hoop.core.gate.DecisionHandler;
 import dev.hoop.core.gate.Judgement;
 import dev.hoop.proto.grpc.internal.statement.GrpcStatement;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The gate decides about one statement of a call, or a person does: nothing of it goes to the upstream before. */
 final class Judging implements DecisionHandler {
 
-    /** Hears one of the two, at most once. */
+    /** Hears one of these, at most once. */
     interface Outcome {
         void forward(Optional<Approval> approval);
 
         void refuse(Denial denial);
+
+        /** The upstream is not there, and no approval was spent. */
+        void notReady(Optional<ReviewId> approved);
     }
 
     private final Call call;
@@ -59,7 +65,17 @@ final class Judging implements DecisionHandler {
             call.guarded(() -> outcome.forward(forward.approval()));
         } else if (decision instanceof Decision.Refuse refuse) {
             call.guarded(() -> outcome.refuse(refuse.denial()));
+        } else if (decision instanceof Decision.NotReady notReady) {
+            call.guarded(() -> outcome.notReady(notReady.approved()));
         }
+    }
+
+    /** No approval is spent on an upstream that is not there. */
+    @Override
+    public CompletionStage<Boolean> prepare() {
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        call.lane().pool().prepare(answer);
+        return answer;
     }
 
     /** Ends the wait when there is a reason to; waits for the judgement's handle where the gate has not returned yet. */

@@ -2,6 +2,7 @@ package dev.hoop.proto.grpc.internal.session;
 
 import dev.hoop.core.gate.Approval;
 import dev.hoop.review.Denial;
+import dev.hoop.review.ReviewId;
 import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 
@@ -35,6 +36,11 @@ final class Streaming implements Intake, Judging.Outcome {
     @Override
     public void refuse(Denial denial) {
         call.deny(denial);
+    }
+
+    @Override
+    public void notReady(Optional<ReviewId> approved) {
+        call.notReady(approved);
     }
 
     @Override

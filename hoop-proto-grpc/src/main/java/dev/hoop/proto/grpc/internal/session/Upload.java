@@ -1,12 +1,10 @@
 package dev.hoop.proto.grpc.internal.session;
 
+import dev.hoop.proto.grpc.internal.h2.Outflow;
 import dev.hoop.proto.grpc.internal.h2.UpstreamFailure;
 import dev.hoop.proto.grpc.internal.h2.UpstreamPool;
 import dev.hoop.proto.grpc.internal.h2.UpstreamStream;
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http2.Http2Headers;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,16 +13,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Upload implements UpstreamPool.Caller {
 
-    private record Piece(ByteBuf data, int credit) {}
-
     private final Call call;
-    private final Deque<Piece> waiting = new ArrayDeque<>(2);
+    private final Outflow out;
     private @Nullable UpstreamStream stream;
-    private boolean ended;
     private boolean over;
 
     Upload(Call call) {
         this.call = call;
+        this.out = new Outflow(call.allocator(), call::wentOut);
     }
 
     /** The decision is made: a stream is opened. */
@@ -34,14 +30,9 @@ final class Upload implements UpstreamPool.Caller {
 
     @Override
     public void connected(UpstreamPool.Opening opening) {
-        boolean empty = waiting.isEmpty();
-        Http2Headers headers = call.upstreamHeaders();
-        UpstreamStream opened = opening.open(headers, empty && ended, call);
+        UpstreamStream opened = opening.open(call.upstreamHeaders(), out.isEmpty() && out.ended(), call);
         stream = opened;
-        while (!waiting.isEmpty()) {
-            Piece piece = waiting.remove();
-            write(opened, piece.data(), piece.credit(), ended && waiting.isEmpty());
-        }
+        out.open(opened::data);
     }
 
     @Override
@@ -61,28 +52,19 @@ final class Upload implements UpstreamPool.Caller {
      * @param credit what the client gets back once it went out
      */
     void data(ByteBuf data, int credit, boolean end) {
-        ended |= end;
         if (over) {
+            call.notKept(data.readableBytes());
             data.release();
             call.credit(credit);
-        } else if (stream == null) {
-            waiting.add(new Piece(data, credit));
         } else {
-            write(stream, data, credit, end);
+            out.add(data, credit, end);
         }
-    }
-
-    private void write(UpstreamStream to, ByteBuf data, int credit, boolean end) {
-        to.data(data, end, written -> call.wentOut(credit));
     }
 
     /** The request is complete. */
     void end() {
-        if (!ended) {
-            ended = true;
-            if (stream != null && !over) {
-                stream.end();
-            }
+        if (!over) {
+            out.end();
         }
     }
 
@@ -98,7 +80,7 @@ final class Upload implements UpstreamPool.Caller {
             return;
         }
         over = true;
-        release();
+        out.drop();
         if (stream != null) {
             stream.cancel();
         }
@@ -107,15 +89,9 @@ final class Upload implements UpstreamPool.Caller {
     /** The upstream has answered for good: what of the request it did not take it does not want. */
     void answered() {
         over = true;
-        release();
+        out.drop();
         if (stream != null) {
             stream.answered();
-        }
-    }
-
-    private void release() {
-        for (Piece piece = waiting.poll(); piece != null; piece = waiting.poll()) {
-            piece.data().release();
         }
     }
 }
