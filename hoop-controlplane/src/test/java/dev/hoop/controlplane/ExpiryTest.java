@@ -15,6 +15,7 @@ import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewStatus;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,7 +141,8 @@ class ExpiryTest {
             });
             Filings filings = new Filings(database, events, clock);
             Question question = Question.of("payments", "api", "rule", new byte[] {1});
-            StoredReview first = filings.file(question, NOBODY).review();
+            StoredReview first =
+                    filings.file(question, NOBODY, ReviewContext.NONE).review();
             database.write(handle ->
                     ReviewTable.approve(handle, first.id(), "Ana", Optional.of(Duration.ofMinutes(1)), clock.now()));
             time.advance(Duration.ofMinutes(1));
@@ -158,7 +160,7 @@ class ExpiryTest {
             Optional<StoredReview> spent = database.write(handle -> ReviewTable.spend(handle, question, now));
             assertThat(spent).isEmpty();
 
-            Filings.Answer second = filings.file(question, NOBODY);
+            Filings.Answer second = filings.file(question, NOBODY, ReviewContext.NONE);
             assertThat(second.filed()).isTrue();
             assertThat(second.forward()).isFalse();
             assertThat(happened)

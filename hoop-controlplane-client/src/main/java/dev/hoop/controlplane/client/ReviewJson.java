@@ -1,9 +1,11 @@
 package dev.hoop.controlplane.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewFailure;
 import dev.hoop.review.ReviewFailure.Kind;
 import dev.hoop.review.ReviewId;
@@ -41,7 +43,27 @@ final class ReviewJson {
         request.requester().email().ifPresent(email -> requester.put("email", email));
         requester.put("peer_addr", request.requester().peerAddress());
         requester.put("method", request.requester().method());
+        ObjectNode context = context(request.context());
+        if (!context.isEmpty()) {
+            body.set("context", context);
+        }
         return Json.write(body);
+    }
+
+    /** An additional object: a plane that does not know it passes it over. */
+    private static ObjectNode context(ReviewContext context) {
+        ObjectNode json = Json.object();
+        context.protocol().ifPresent(word -> json.put("protocol", word));
+        context.guardrail().ifPresent(name -> json.put("guardrail", name));
+        context.why().ifPresent(text -> json.put("why", text));
+        context.operation().ifPresent(word -> json.put("operation", word));
+        context.database().ifPresent(name -> json.put("database", name));
+        context.shape().ifPresent(text -> json.put("shape", text));
+        if (!context.parameters().isEmpty()) {
+            ArrayNode parameters = json.putArray("parameters");
+            context.parameters().forEach(parameters::add);
+        }
+        return json;
     }
 
     static ReviewAnswer answer(byte[] body) throws ReviewFailure {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hoop.review.Requester;
 import dev.hoop.review.Review;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewFailure;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewRequest;
 import dev.hoop.review.ReviewStatus;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +40,25 @@ class ReviewJsonTest {
                         "{\"listener_name\":\"billing\",\"approval_rule\":\"approvers\",\"payload\":\"AP8=\",\"requester\":"
                                 + "{\"subject\":\"ana@example.com\",\"email\":\"ana@example.com\",\"peer_addr\":\"10.0.0.1:5\","
                                 + "\"method\":\"h\"}}");
+    }
+
+    @Test
+    void writesTheContextAsAnObjectOfItsOwn() {
+        ReviewContext context = new ReviewContext(
+                Optional.of("postgres"),
+                Optional.of("no-deletes"),
+                Optional.of("deletes need a look"),
+                Optional.of("delete"),
+                Optional.of("shop"),
+                Optional.of("delete from t where id = ?"),
+                List.of("$1 int4 = '5'"));
+        ReviewRequest request = new ReviewRequest("l", "r", new byte[0], Requester.peer("10.0.0.1:5"), context);
+
+        assertThat(ReviewJson.filing(request))
+                .asString(UTF_8)
+                .endsWith(",\"context\":{\"protocol\":\"postgres\",\"guardrail\":\"no-deletes\","
+                        + "\"why\":\"deletes need a look\",\"operation\":\"delete\",\"database\":\"shop\","
+                        + "\"shape\":\"delete from t where id = ?\",\"parameters\":[\"$1 int4 = '5'\"]}}");
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.hoop.core.gate;
 
 import dev.hoop.core.audit.Ruling;
 import dev.hoop.core.statement.Origin;
-import dev.hoop.core.statement.Statement;
 import dev.hoop.review.Denial;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
@@ -74,7 +73,7 @@ final class ReviewStep implements ReviewCalls.Replies {
 
     private final DefaultGate gate;
     private final ReviewTerms terms;
-    private final Statement statement;
+    private final ReviewQuestion question;
     private final Origin origin;
     private final EventExecutor loop;
     private final Outcome outcome;
@@ -110,13 +109,13 @@ final class ReviewStep implements ReviewCalls.Replies {
     ReviewStep(
             DefaultGate gate,
             ReviewTerms terms,
-            Statement statement,
+            ReviewQuestion question,
             Origin origin,
             EventExecutor loop,
             Outcome outcome) {
         this.gate = gate;
         this.terms = terms;
-        this.statement = statement;
+        this.question = question;
         this.origin = origin;
         this.loop = loop;
         this.outcome = outcome;
@@ -159,15 +158,15 @@ final class ReviewStep implements ReviewCalls.Replies {
     }
 
     private void file() {
-        byte[] payload = statement.payload();
+        byte[] payload = question.payload();
         payloadBytes = payload.length;
         if (payloadBytes > ReviewRequest.MAX_PAYLOAD_BYTES) {
             over();
             outcome.refused(terms.denials().tooLarge(payloadBytes), Ruling.Reason.REVIEW_TOO_LARGE);
             return;
         }
-        ReviewRequest request =
-                new ReviewRequest(gate.listenerName(), terms.approvalRule(), payload, origin.requester());
+        ReviewRequest request = new ReviewRequest(
+                gate.listenerName(), terms.approvalRule(), payload, origin.requester(), question.context());
         whenReady(() -> calls.ask(() -> gate.reviews().file(request)), () -> notReady(Optional.empty()));
     }
 

@@ -40,7 +40,7 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
     private @Nullable ScheduledFuture<?> evaluatorTimer;
     private @Nullable ReviewStep review;
     private @Nullable Approval approval;
-    private Optional<String> reviewRule = Optional.empty();
+    private Optional<Verdict.Review> asked = Optional.empty();
     private Optional<String> wouldDeny = Optional.empty();
     private Optional<String> wouldReview = Optional.empty();
 
@@ -76,7 +76,8 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
             if (gate.config().observes()) {
                 wouldReview = Optional.of(asks.rule().name());
             } else {
-                reviewRule = Optional.of(asks.rule().name());
+                asked = Optional.of(
+                        new Verdict.Review(asks.rule().name(), asks.rule().authorsMessage()));
             }
         }
         return true;
@@ -87,8 +88,8 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
             deny(deny.rule(), deny.message());
             return false;
         }
-        if (verdict instanceof Verdict.Review asks && reviewRule.isEmpty()) {
-            reviewRule = Optional.of(asks.rule());
+        if (verdict instanceof Verdict.Review asks && asked.isEmpty()) {
+            asked = Optional.of(asks);
         }
         return true;
     }
@@ -156,19 +157,20 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
     }
 
     private void afterEvaluators() {
-        if (reviewRule.isEmpty()) {
+        if (asked.isEmpty()) {
             forward(observedOr(Ruling.ALLOWED));
             return;
         }
         Optional<ReviewTerms> terms = gate.config().review();
         if (terms.isEmpty()) {
+            String rule = asked.get().rule();
             refuse(
-                    GateDenials.nobodyToAsk(reviewRule.get()),
-                    Ruling.plain(false, Ruling.Reason.REVIEW_FAILED).by(reviewRule.get()));
+                    GateDenials.nobodyToAsk(rule),
+                    Ruling.plain(false, Ruling.Reason.REVIEW_FAILED).by(rule));
             return;
         }
         phase = Phase.REVIEWING;
-        review = new ReviewStep(gate, terms.get(), statement, origin, loop, this);
+        review = new ReviewStep(gate, terms.get(), new ReviewQuestion(statement, asked.get()), origin, loop, this);
         review.start(interrupted);
     }
 
@@ -225,7 +227,7 @@ final class StatementJudgement implements Judgement, Completion, ReviewStep.Outc
     }
 
     private Ruling ruled(Ruling ruling) {
-        return reviewRule.map(ruling::by).orElse(ruling);
+        return asked.map(Verdict.Review::rule).map(ruling::by).orElse(ruling);
     }
 
     private Ruling observedOr(Ruling ruling) {

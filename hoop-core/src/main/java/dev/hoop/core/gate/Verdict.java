@@ -1,5 +1,7 @@
 package dev.hoop.core.gate;
 
+import java.util.Optional;
+
 /** What one evaluator says of a statement. */
 public sealed interface Verdict {
 
@@ -20,9 +22,16 @@ public sealed interface Verdict {
     /**
      * A person must approve, if everything else lets the statement run.
      *
-     * @param rule the rule or evaluator that says so, for the audit trail
+     * @param rule the rule or evaluator that says so, for the audit trail and the reviewer
+     * @param why what the reviewer is told about it; free of secrets
      */
-    record Review(String rule) implements Verdict {}
+    record Review(String rule, Optional<String> why) implements Verdict {
+
+        /** Without a word about why. */
+        public Review(String rule) {
+            this(rule, Optional.empty());
+        }
+    }
 
     /** The one abstention. */
     Verdict ABSTAIN = new Abstain();

@@ -2,6 +2,7 @@ package dev.hoop.core.guardrail;
 
 import dev.hoop.core.statement.Response;
 import dev.hoop.core.statement.Statement;
+import java.util.Optional;
 
 /**
  * One rule, ready to run. Immutable, safe for many threads; matching allocates nothing of its own.
@@ -18,6 +19,11 @@ public record Rule(String name, String type, RuleAction action, String message, 
     /** The text for the client where the author wrote none. */
     public static String defaultMessage(String name) {
         return "denied by rule " + name;
+    }
+
+    /** What its author wrote about it; empty where that is nothing. */
+    public Optional<String> authorsMessage() {
+        return message.equals(defaultMessage(name)) ? Optional.empty() : Optional.of(message);
     }
 
     boolean needsWhole(Statement head) {

@@ -59,6 +59,19 @@ public interface Statement {
     /** One line for the audit trail and the log, free of secrets: what {@link #payload()} says, at most shortened. */
     String summary();
 
+    /**
+     * The statement without its values, free of secrets: equal for statements that differ in nothing else, so that a reviewer
+     * finds what was decided about the same kind before. Empty where that cannot be told.
+     */
+    default Optional<String> shape() {
+        return Optional.empty();
+    }
+
+    /** Values that the protocol carries apart from the text, in order, one readable line each; as the payload shows them. */
+    default List<String> parameters() {
+        return List.of();
+    }
+
     /** Protocol-owned facts for the audit trail, by name; free of secrets. */
     default Map<String, String> facts() {
         return Map.of();

@@ -201,6 +201,11 @@ final class FakePlane implements ReviewService, AutoCloseable {
         return reviews.size();
     }
 
+    /** What was asked. */
+    synchronized ReviewRequest questionOf(ReviewId id) {
+        return kept(id).question;
+    }
+
     synchronized ReviewStatus statusOf(ReviewId id) {
         return kept(id).status;
     }

@@ -8,6 +8,7 @@ import dev.hoop.core.statement.Statement;
 import dev.hoop.review.Denial;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewFailure;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewMode;
@@ -55,6 +56,17 @@ class ReviewReturnTest {
         assertThat(bench.sink.events()).containsExactly("review.filed", "statement");
         assertThat(bench.sink.records("statement").get(0).get("reason").asText())
                 .isEqualTo("review_pending");
+    }
+
+    @Test
+    void theReviewerIsToldWhichRuleAskedAndWhy() {
+        ReviewId id = bench.judge("delete").refused().reviewId().orElseThrow();
+
+        ReviewContext context = bench.plane.questionOf(id).context();
+        assertThat(context.guardrail()).contains("ask-deletes");
+        assertThat(context.why()).contains("rule ask-deletes says no");
+        assertThat(context.operation()).contains(Samples.statement("delete").operation());
+        assertThat(context.shape()).isEmpty();
     }
 
     @Test

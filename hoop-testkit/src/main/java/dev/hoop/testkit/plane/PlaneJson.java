@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.review.Requester;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewRequest;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -65,10 +67,24 @@ final class PlaneJson {
                             optional(requester, "subject"),
                             optional(requester, "email"),
                             requester.required("peer_addr").textValue(),
-                            requester.required("method").textValue()));
+                            requester.required("method").textValue()),
+                    context(root.path("context")));
         } catch (IllegalArgumentException e) {
             throw new IOException("not a filing", e);
         }
+    }
+
+    private static ReviewContext context(JsonNode context) {
+        List<String> parameters = new ArrayList<>();
+        context.path("parameters").forEach(line -> parameters.add(line.asText()));
+        return new ReviewContext(
+                optional(context, "protocol"),
+                optional(context, "guardrail"),
+                optional(context, "why"),
+                optional(context, "operation"),
+                optional(context, "database"),
+                optional(context, "shape"),
+                parameters);
     }
 
     private static Optional<String> optional(JsonNode node, String field) {

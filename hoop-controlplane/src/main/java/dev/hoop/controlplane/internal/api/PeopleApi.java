@@ -8,6 +8,7 @@ import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
@@ -23,6 +24,9 @@ import java.util.Optional;
 
 /** The calls of people about reviews, CONTRACTS section 7. */
 public final class PeopleApi {
+
+    /** How many earlier decisions about the same shape one is shown. */
+    private static final int DECIDED_BEFORE = 10;
 
     private final Database database;
     private final Decisions decisions;
@@ -115,6 +119,10 @@ public final class PeopleApi {
                     ReviewPeople.askers(handle, id),
                     ReviewTable.payload(handle, id),
                     ReviewPeople.decisions(handle, id));
+            json.set("context", ContextJson.write(ReviewContexts.of(handle, id)));
+            ArrayNode before = json.putArray("decided_before");
+            ReviewContexts.decidedBefore(handle, review, DECIDED_BEFORE, clock.now())
+                    .forEach(earlier -> before.add(ReviewJson.forSidecar(earlier)));
             boolean may = Decisions.right(handle, review, person) instanceof Decisions.Right.Granted;
             return json.put("may_decide", may);
         });

@@ -13,12 +13,12 @@ import java.util.Base64;
 import java.util.List;
 
 /** Reviews on the wire. Times are RFC 3339 UTC with seconds, rounded down: nobody is told to have longer than they do. */
-final class ReviewJson {
+public final class ReviewJson {
 
     private ReviewJson() {}
 
     /** What a sidecar may know: never the statement. */
-    static ObjectNode forSidecar(StoredReview review) {
+    public static ObjectNode forSidecar(StoredReview review) {
         ObjectNode json = Json.object();
         json.put("id", review.id().value());
         json.put("status", review.status().word());
@@ -56,7 +56,8 @@ final class ReviewJson {
         return json;
     }
 
-    private static ObjectNode asker(Asker asker) {
+    /** Who asked. */
+    public static ObjectNode asker(Asker asker) {
         ObjectNode json = Json.object();
         if (!asker.subject().isEmpty()) {
             json.put("subject", asker.subject());
@@ -81,7 +82,8 @@ final class ReviewJson {
         return json;
     }
 
-    static String time(Instant instant) {
+    /** A time. */
+    public static String time(Instant instant) {
         return instant.truncatedTo(ChronoUnit.SECONDS).toString();
     }
 }

@@ -14,6 +14,7 @@ import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.SidecarAccounts;
 import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewRequest;
 import dev.hoop.web.Json;
 import dev.hoop.web.Router;
@@ -102,8 +103,9 @@ public final class SidecarApi {
         String rule = Fields.name(body, "approval_rule");
         byte[] payload = payload(body);
         Asker asker = asker(body.path("requester"));
+        ReviewContext context = ContextJson.read(body.path("context"));
         try {
-            return answer(filings.file(Question.of(sidecar, listener, rule, payload), asker));
+            return answer(filings.file(Question.of(sidecar, listener, rule, payload), asker, context));
         } catch (Refusal refusal) {
             throw Refusals.toFailure(refusal);
         }

@@ -65,13 +65,17 @@ public final class Decisions {
             Set<String> groups = ((Right.Granted) right).groups();
             // A question that is taken back before it was answered is answered with no.
             Wish meant = wish == Wish.REVOKE && review.status().equals(ReviewStatus.PENDING) ? Wish.REJECT : wish;
-            return switch (meant) {
+            StoredReview decided = switch (meant) {
                 case APPROVE -> approve(handle, review, made(person, ReviewStatus.APPROVED, groups, reason, now));
                 case REJECT ->
                     end(handle, review, ReviewStatus.PENDING, made(person, ReviewStatus.REJECTED, groups, reason, now));
                 case REVOKE ->
                     end(handle, review, ReviewStatus.APPROVED, made(person, ReviewStatus.REVOKED, groups, reason, now));
             };
+            if (!decided.status().equals(ReviewStatus.PENDING)) {
+                events.write(handle, new ReviewEvent(ReviewEvent.Kind.DECIDED, decided));
+            }
+            return decided;
         });
         if (!after.status().equals(ReviewStatus.PENDING)) {
             events.publish(new ReviewEvent(ReviewEvent.Kind.DECIDED, after));

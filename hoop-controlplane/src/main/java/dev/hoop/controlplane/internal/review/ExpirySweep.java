@@ -3,7 +3,6 @@ package dev.hoop.controlplane.internal.review;
 import dev.hoop.controlplane.internal.store.Credentials;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.ReviewTable;
-import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -60,10 +59,14 @@ public final class ExpirySweep implements AutoCloseable {
         Instant now = clock.now();
         // Looking first keeps the write lock free on a quiet plane.
         if (database.read(handle -> ReviewTable.anyToExpire(handle, now))) {
-            List<StoredReview> expired = database.write(handle -> ReviewTable.expireAll(handle, now));
-            for (StoredReview review : expired) {
-                events.publish(new ReviewEvent(ReviewEvent.Kind.EXPIRED, review));
-            }
+            List<ReviewEvent> expired = database.write(handle -> {
+                List<ReviewEvent> happened = ReviewTable.expireAll(handle, now).stream()
+                        .map(review -> new ReviewEvent(ReviewEvent.Kind.EXPIRED, review))
+                        .toList();
+                happened.forEach(event -> events.write(handle, event));
+                return happened;
+            });
+            expired.forEach(events::publish);
         }
         if (now.isAfter(credentialsNext)) {
             credentialsNext = now.plus(CREDENTIALS_EVERY);

@@ -7,10 +7,12 @@ import dev.hoop.controlplane.internal.store.FilingCounts;
 import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.Question;
+import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
 import java.time.Instant;
@@ -63,11 +65,16 @@ public final class Filings {
     /**
      * Files a question, or finds its live review; claims an approved one in the same transaction.
      *
+     * @param context what reviewers are told besides, where this files a new review
      * @throws Refusal {@code UNSATISFIABLE}, {@code FROZEN}, {@code TOO_MANY}
      */
-    public Answer file(Question question, Asker asker) {
+    public Answer file(Question question, Asker asker, ReviewContext context) {
         for (int round = 0; round < ROUNDS; round++) {
-            Outcome outcome = database.write(handle -> file(handle, question, asker));
+            Outcome outcome = database.write(handle -> {
+                Outcome done = file(handle, question, asker, context);
+                done.events().forEach(event -> events.write(handle, event));
+                return done;
+            });
             outcome.events().forEach(events::publish);
             if (outcome.answer().isPresent()) {
                 return outcome.answer().get();
@@ -76,7 +83,7 @@ public final class Filings {
         throw new IllegalStateException("a review was neither filed nor found, which only equal digests can cause");
     }
 
-    private Outcome file(Handle handle, Question question, Asker asker) {
+    private Outcome file(Handle handle, Question question, Asker asker, ReviewContext context) {
         Instant now = clock.now();
         FilingChecks.requireConfigured(handle, question);
         List<ReviewEvent> happened = new ArrayList<>();
@@ -107,6 +114,7 @@ public final class Filings {
         if (filed.isPresent()) {
             ReviewPeople.fixGroups(handle, filed.get().id(), RuleTerms.groups(rule));
             ReviewPeople.noteAsker(handle, filed.get().id(), asker, now);
+            ReviewContexts.keep(handle, filed.get(), context);
             happened.add(new ReviewEvent(ReviewEvent.Kind.FILED, filed.get()));
         }
         // Otherwise somebody else filed it meanwhile: the next round finds theirs.
@@ -158,7 +166,10 @@ public final class Filings {
                 return new Answer(false, false, review, freeze.map(Filings::frozen));
             }
             return ReviewTable.spend(handle, sidecar, id, now)
-                    .map(spent -> new Answer(false, true, spent))
+                    .map(spent -> {
+                        events.write(handle, new ReviewEvent(ReviewEvent.Kind.EXECUTED, spent));
+                        return new Answer(false, true, spent);
+                    })
                     // Somebody was faster.
                     .orElseGet(() -> new Answer(
                             false,

@@ -7,6 +7,7 @@ import dev.hoop.proto.grpc.internal.message.MethodPath;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -82,6 +83,12 @@ public final class GrpcStatement implements Statement {
     @Override
     public String summary() {
         return shown;
+    }
+
+    /** The method's path. */
+    @Override
+    public Optional<String> shape() {
+        return Optional.of(method.text());
     }
 
     @Override

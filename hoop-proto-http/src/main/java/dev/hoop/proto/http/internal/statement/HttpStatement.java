@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -125,6 +126,11 @@ public final class HttpStatement implements Statement {
             shownTarget = target;
         }
         return head.method() + " " + target;
+    }
+
+    @Override
+    public Optional<String> shape() {
+        return Optional.of(RequestShape.of(head, methods().overrides()));
     }
 
     @Override

@@ -49,6 +49,27 @@ class HttpStatementTest {
         assertThat(payload(statement("GET http://h/a?b", "", ""))).isEqualTo("GET /a?b\n\n");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "GET /v1/invoices/2024?force=1&a=2&a=3, GET /v1/invoices/*?a&force",
+        "DELETE /users/9f97b0c4-6f0e-4b6e-9a43-0d6c2c1f7a10/, DELETE /users/*/",
+        "POST /v2/charges/ch_1A2b3C4d5E6f7G8h/refund, POST /v2/charges/*/refund",
+        "GET /people/ana@example.com/posts;jsessionid=17/x, GET /people/*/posts;*/x",
+        "GET /oauth2/token?token=S3CRET&eyJhbGciOiJIUzI1NiJ9, GET /oauth2/token?*&token",
+        "GET /, GET /",
+        "GET /a//b?, GET /a//b",
+    })
+    void tellsReviewersTheShape(String request, String shape) throws BadMessage {
+        assertThat(statement(request, "", "").shape()).contains(shape);
+    }
+
+    @Test
+    void anotherMethodIsPartOfTheShape() throws BadMessage {
+        assertThat(statement("POST /v1/invoices/7", "X-HTTP-Method-Override: DELETE\r\n", "")
+                        .shape())
+                .contains("POST /v1/invoices/* (X-HTTP-Method-Override: DELETE)");
+    }
+
     @Test
     void hidesSecretsButBindsToThem() throws BadMessage {
         HttpStatement one = statement("GET /x?api_key=S3CRET&a=1", "", "");

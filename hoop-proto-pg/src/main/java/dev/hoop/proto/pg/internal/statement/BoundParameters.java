@@ -1,6 +1,7 @@
 package dev.hoop.proto.pg.internal.statement;
 
 import dev.hoop.proto.pg.internal.message.Bind;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -11,14 +12,11 @@ import java.util.List;
  */
 record BoundParameters(Prepared prepared, ClientEncoding encoding, List<Bind.Parameter> values) {
 
-    /** {@code $1 int4 = '5'}, joined by the separator, each after the prefix. */
-    String render(String prefix, String separator) {
-        StringBuilder out = new StringBuilder();
+    /** {@code $1 int4 = '5'} and so on, each after the prefix. */
+    List<String> lines(String prefix) {
+        List<String> lines = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
-            if (i > 0) {
-                out.append(separator);
-            }
-            out.append(prefix).append('$').append(i + 1);
+            StringBuilder out = new StringBuilder(prefix).append('$').append(i + 1);
             int type = prepared.typeOf(i);
             String typeName = TypeNames.of(type);
             if (!typeName.isEmpty()) {
@@ -26,8 +24,9 @@ record BoundParameters(Prepared prepared, ClientEncoding encoding, List<Bind.Par
             }
             out.append(" = ");
             value(values.get(i), type, out);
+            lines.add(out.toString());
         }
-        return out.toString();
+        return lines;
     }
 
     private void value(Bind.Parameter parameter, int type, StringBuilder out) {

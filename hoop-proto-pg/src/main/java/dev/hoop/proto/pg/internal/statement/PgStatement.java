@@ -100,7 +100,8 @@ public final class PgStatement implements Statement {
         StringBuilder out = new StringBuilder(shown());
         sql.mark().ifPresent(mark -> out.append("\n-- bytes ").append(mark));
         if (hasParameters()) {
-            out.append('\n').append(execution.get().parameters().render(PARAMETER_LINE, "\n"));
+            out.append('\n')
+                    .append(String.join("\n", execution.get().parameters().lines(PARAMETER_LINE)));
         }
         return out.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -124,6 +125,16 @@ public final class PgStatement implements Statement {
     }
 
     @Override
+    public Optional<String> shape() {
+        return sql.shape();
+    }
+
+    @Override
+    public List<String> parameters() {
+        return hasParameters() ? execution.get().parameters().lines("") : List.of();
+    }
+
+    @Override
     public Map<String, String> facts() {
         Optional<String> reason = sql.classification().unknownReason();
         if (execution.isEmpty() && reason.isEmpty()) {
@@ -136,7 +147,7 @@ public final class PgStatement implements Statement {
             facts.put("portal", run.portal());
             facts.put("prepared", run.parameters().prepared().name());
             if (hasParameters()) {
-                facts.put("parameters", run.parameters().render("", ", "));
+                facts.put("parameters", String.join(", ", run.parameters().lines("")));
             }
         }
         return facts;

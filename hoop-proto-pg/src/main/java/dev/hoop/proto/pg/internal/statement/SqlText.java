@@ -5,6 +5,7 @@ import dev.hoop.core.sql.SqlClassifier;
 import dev.hoop.core.sql.SqlDialect;
 import dev.hoop.core.sql.SqlOperation;
 import dev.hoop.core.sql.SqlSettings;
+import dev.hoop.core.sql.SqlShape;
 import dev.hoop.core.statement.Statement;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -43,13 +44,17 @@ public final class SqlText {
     private final String text;
     private final SqlClassification classification;
     private final Optional<String> mark;
+    private final Optional<SqlSettings> settings;
     private final boolean mayChangeReading;
     private @Nullable List<NameCommand> nameCommands;
 
-    private SqlText(String text, SqlClassification classification, Optional<String> mark) {
+    /** @param settings the server reads it with; empty where it is not known what the server reads */
+    private SqlText(
+            String text, SqlClassification classification, Optional<String> mark, Optional<SqlSettings> settings) {
         this.text = text;
         this.classification = classification;
         this.mark = mark;
+        this.settings = settings;
         this.mayChangeReading = mayChangeReading(classification);
     }
 
@@ -80,6 +85,11 @@ public final class SqlText {
         return mark;
     }
 
+    /** The text without its values; empty where it cannot be read, or is known by less than itself. */
+    Optional<String> shape() {
+        return settings.flatMap(read -> SqlShape.of(text, SqlDialect.POSTGRES, read));
+    }
+
     /** Whether it may change how the server reads what comes behind it. */
     public boolean mayChangeReading() {
         return mayChangeReading;
@@ -106,24 +116,33 @@ public final class SqlText {
         String text = decoded.orElseGet(() -> new String(bytes, StandardCharsets.ISO_8859_1));
         SqlClassification first = classify(text, terms.standardConformingStrings());
         if (decoded.isEmpty()) {
-            return new SqlText(text, unknown(first, "the text cannot be decoded"), mark);
+            return new SqlText(text, unknown(first, "the text cannot be decoded"), mark, Optional.empty());
         }
         if (!terms.certain() && text.indexOf('\\') >= 0) {
             SqlClassification other = classify(text, !terms.standardConformingStrings());
             if (!other.equals(first)) {
-                return new SqlText(text, unknown(first, "a setting that changes its reading is being changed"), mark);
+                return new SqlText(
+                        text,
+                        unknown(first, "a setting that changes its reading is being changed"),
+                        mark,
+                        Optional.empty());
             }
         }
-        return new SqlText(text, first, mark);
+        return new SqlText(text, first, mark, Optional.of(settings(terms.standardConformingStrings())));
     }
 
     /** Stands for a statement whose text went by unseen. */
     public static SqlText unseen(String description) {
-        return new SqlText(description, unknown(classify("", true), "its text was not seen"), Optional.empty());
+        return new SqlText(
+                description, unknown(classify("", true), "its text was not seen"), Optional.empty(), Optional.empty());
     }
 
     private static SqlClassification classify(String text, boolean standardConformingStrings) {
-        return CLASSIFIER.classify(text, SETTINGS.withStandardConformingStrings(standardConformingStrings));
+        return CLASSIFIER.classify(text, settings(standardConformingStrings));
+    }
+
+    private static SqlSettings settings(boolean standardConformingStrings) {
+        return SETTINGS.withStandardConformingStrings(standardConformingStrings);
     }
 
     private static SqlClassification unknown(SqlClassification seen, String why) {

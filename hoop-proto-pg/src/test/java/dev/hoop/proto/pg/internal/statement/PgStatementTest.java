@@ -49,6 +49,15 @@ class PgStatementTest {
     }
 
     @Test
+    void tellsReviewersTheShapeAndTheParameters() {
+        Statement statement = execution("DELETE FROM t WHERE a = $1 AND b = 'x'", new int[] {23}, text("5"));
+        assertThat(statement.shape()).contains("delete from t where a = ? and b = ?");
+        assertThat(statement.parameters()).containsExactly("$1 int4 = '5'");
+        assertThat(query("alter role app password 's3cret'").shape()).contains("alter role app password ?");
+        assertThat(query("select 'no end").shape()).isEmpty();
+    }
+
+    @Test
     void noValueCanMakeALineOfItsOwnOrLookLikeAnotherOne() {
         String forged = payload(execution("select 1", new int[0], text("x'\n-- $2 = 'y")));
 
