@@ -3,7 +3,7 @@ package dev.hoop.controlplane;
 import dev.hoop.controlplane.internal.api.EventFeed;
 import dev.hoop.controlplane.internal.api.PeopleApi;
 import dev.hoop.controlplane.internal.api.SidecarApi;
-import dev.hoop.controlplane.internal.page.ReviewPages;
+import dev.hoop.controlplane.internal.page.Pages;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
 import dev.hoop.controlplane.internal.review.Filings;
@@ -106,7 +106,7 @@ public final class ControlPlane implements AutoCloseable {
         new SidecarApi(database, filings, feed, clock).addTo(routes);
         new PeopleApi(database, decisions, feed, clock, people.access()).addTo(routes);
         people.addTo(routes);
-        new ReviewPages(database, decisions, people.access(), people.origin(), clock).addTo(routes);
+        new Pages(database, decisions, people.access(), people.origin(), clock).addTo(routes);
         routes.blocking("GET", "/healthz", request -> {
             boolean well = database.answers();
             return WebResponse.text(well ? 200 : 503, well ? "ok\n" : "the database does not answer\n");

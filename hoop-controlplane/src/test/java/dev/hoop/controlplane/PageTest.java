@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -68,10 +69,11 @@ class PageTest {
                 .doesNotContain(ANA.value());
         String cookie = cookie(signedIn);
 
-        assertThat(get("/reviews", cookie).body())
-                .contains("DELETE FROM invoices", "billing-api", "/reviews/" + id, "Ana");
+        assertThat(get("/reviews", cookie).body()).contains("billing-api", "/reviews/" + id, "Ana");
+        assertThat(text(get("/reviews", cookie))).contains("DELETE FROM invoices");
         HttpResponse<String> page = get("/reviews/" + id, cookie);
-        assertThat(page.body()).contains("DELETE FROM invoices", ">Approve<", ">Reject<", "127.0.0.1:5000");
+        assertThat(page.body()).contains(">Approve<", ">Reject<", "127.0.0.1:5000");
+        assertThat(text(page)).contains("DELETE FROM invoices");
         assertThat(page.headers().firstValue("content-security-policy").orElseThrow())
                 .contains("default-src 'none'")
                 .doesNotContain("unsafe");
@@ -84,7 +86,7 @@ class PageTest {
                 .contains("Approved by Ana", "Revoke the approval")
                 .doesNotContain(">Approve<");
         assertThat(plane.client.claim(PAYMENTS, id).forward()).isTrue();
-        assertThat(get("/reviews/" + id, cookie).body()).contains("and used").doesNotContain("<textarea");
+        assertThat(get("/reviews/" + id, cookie).body()).contains("and used").doesNotContain("name=\"reason\"");
     }
 
     @Test
@@ -106,10 +108,12 @@ class PageTest {
         post("/reviews/" + revoked + "/approve", cookie, Map.of("csrf", token));
         post("/reviews/" + revoked + "/revoke", cookie, Map.of("csrf", token));
         assertThat(plane.client.claim(PAYMENTS, revoked).reviewStatus()).isEqualTo("REVOKED");
-        assertThat(get("/reviews?status=REVOKED", cookie).body()).contains("/reviews/" + revoked);
-        assertThat(get("/reviews?status=PENDING", cookie).body()).contains("Nothing waits for a decision.");
-        assertThat(get("/reviews?status=ALL", cookie).body()).contains("/reviews/" + revoked, "/reviews/" + rejected);
-        assertThat(get("/reviews?status=SOME", cookie).statusCode()).isEqualTo(400);
+        assertThat(get("/history?status=REVOKED", cookie).body())
+                .contains("/reviews/" + revoked)
+                .doesNotContain("/reviews/" + rejected);
+        assertThat(get("/reviews", cookie).body()).contains("Nothing waits");
+        assertThat(get("/history", cookie).body()).contains("/reviews/" + revoked, "/reviews/" + rejected);
+        assertThat(get("/history?status=SOME", cookie).statusCode()).isEqualTo(400);
     }
 
     @Test
@@ -131,7 +135,7 @@ class PageTest {
                 .isEqualTo(403);
         assertThat(post(path, "", form).headers().firstValue("location"))
                 .as("without a session there is only the sign-in")
-                .hasValue("/sign-in?to=" + path);
+                .hasValue("/sign-in");
         assertThat(post("/sign-in", "", Map.of("token", ANA.value()), "origin", "https://evil.example")
                         .statusCode())
                 .isEqualTo(403);
@@ -210,7 +214,7 @@ class PageTest {
 
         String third = signIn(BO);
         plane.plane.ensureUser(
-                new PlaneUser("bo@example.com", "Bo", java.util.List.of("billing"), Optional.of(SecretToken.random())));
+                new PlaneUser("bo@example.com", "Bo", List.of("billing"), Optional.of(SecretToken.random())));
         assertThat(get("/reviews", third).statusCode())
                 .as("a new token ends what the old one began")
                 .isEqualTo(303);
@@ -256,14 +260,19 @@ class PageTest {
         String id = plane.client
                 .file(PAYMENTS, "<script>alert(1)</script>\n\"quoted\" & 'so'\u202e\u0007 end  \n${id} @if(true)")
                 .id();
-        String page = get("/reviews/" + id, signIn(ANA)).body();
-        assertThat(page)
-                .contains("&lt;script&gt;alert(1)&lt;/script&gt;")
-                .contains("\"quoted\" &amp; 'so'")
-                .contains("⟨U+202E⟩", "U+202E RIGHT-TO-LEFT OVERRIDE", "⟨U+0007⟩", "·")
-                .contains("${id} @if(true)")
-                .doesNotContain("<script>alert")
-                .doesNotContain("\u202e");
+        String cookie = signIn(ANA);
+        for (String path : List.of("/reviews/" + id, "/reviews", "/history")) {
+            HttpResponse<String> page = get(path, cookie);
+            assertThat(page.body())
+                    .as(path)
+                    .contains("&lt;script&gt;")
+                    .doesNotContain("<script>")
+                    .doesNotContain("\u202e");
+            assertThat(text(page)).as(path).contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+        }
+        HttpResponse<String> page = get("/reviews/" + id, cookie);
+        assertThat(page.body()).contains("⟨U+202E⟩", "U+202E RIGHT-TO-LEFT OVERRIDE", "⟨U+0007⟩", "·");
+        assertThat(text(page)).contains("\"quoted\" &amp; 'so'", "${id} @if(true)");
     }
 
     @Test
@@ -272,7 +281,8 @@ class PageTest {
         filing.putObject("requester").put("subject", "ana\u202e<b>\nroot").put("peer_addr", "x\u200b");
         String id = plane.client.file(PAYMENTS, filing).id();
         String cookie = signIn(ANA);
-        assertThat(get("/reviews/" + id, cookie).body()).contains("ana⟨U+202E⟩&lt;b&gt;⟨U+000A⟩root, from x⟨U+200B⟩");
+        assertThat(get("/reviews/" + id, cookie).body())
+                .contains("<strong>ana⟨U+202E⟩&lt;b&gt;⟨U+000A⟩root</strong>", "from x⟨U+200B⟩");
         assertThat(get("/reviews", cookie).body()).contains("ana⟨U+202E⟩&lt;b&gt;");
     }
 
@@ -291,11 +301,19 @@ class PageTest {
     @Test
     void theAssetsAreServedHere() throws Exception {
         assertThat(get("/assets/page.css", "").statusCode()).isEqualTo(200);
-        assertThat(get("/assets/live.js", "").headers().firstValue("content-type"))
-                .hasValue("text/javascript; charset=utf-8");
+        for (String script : List.of("live.js", "morph.js", "keys.js", "queue.js")) {
+            assertThat(get("/assets/" + script, "").headers().firstValue("content-type"))
+                    .as(script)
+                    .hasValue("text/javascript; charset=utf-8");
+        }
         assertThat(get("/assets/icon.svg", "").statusCode()).isEqualTo(200);
         assertThat(get("/healthz", "").body()).isEqualTo("ok\n");
         assertThat(get("/sign-in", "").body()).doesNotContain("http://").doesNotContain("https://");
+    }
+
+    /** What the page says, without its elements. */
+    private static String text(HttpResponse<String> page) {
+        return page.body().replaceAll("<[^>]*>", "");
     }
 
     private String signIn(SecretToken token) throws Exception {

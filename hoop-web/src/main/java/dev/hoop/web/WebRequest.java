@@ -125,6 +125,17 @@ public final class WebRequest {
         return single(UrlEncoded.pairs(new String(body, StandardCharsets.US_ASCII)), name);
     }
 
+    /**
+     * All values of a form's field, in order, as of check boxes that share a name.
+     *
+     * @throws WebFailure 415 for another media type, 400 for a malformed form
+     */
+    public List<String> formValues(String name) {
+        requireMediaType("application/x-www-form-urlencoded");
+        return List.copyOf(
+                UrlEncoded.pairs(new String(body, StandardCharsets.US_ASCII)).getOrDefault(name, List.of()));
+    }
+
     /** The other end of the connection. */
     public SocketAddress peer() {
         return peer;

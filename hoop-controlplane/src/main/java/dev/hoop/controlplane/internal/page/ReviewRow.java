@@ -1,44 +1,86 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.internal.highlight.ColouredText;
+import dev.hoop.controlplane.internal.highlight.ColouredText.Piece;
+import dev.hoop.controlplane.internal.highlight.Language;
 import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A review as both pages show it.
+ * A review in a list.
  *
- * @param status the status in lower case, which is also its style
+ * @param status in lower case, which is also its style
  * @param asker who asks, as well as is known
+ * @param others how many more asked for the same
+ * @param summary the beginning of the statement
  * @param until when its state ends by itself
+ * @param decider who decided, with the last word
+ * @param progress like {@code 1 of 2}, where it takes more than one approval; or empty
+ * @param mine whether this person may decide
  */
 public record ReviewRow(
         String id,
         String status,
+        Verb verb,
         String sidecar,
         String listener,
         String rule,
         String asker,
-        String summary,
+        int others,
+        List<Piece> summary,
         Moment filed,
-        Optional<Moment> until) {
+        Optional<Moment> until,
+        String decider,
+        String progress,
+        boolean mine) {
 
-    static ReviewRow of(StoredReview review, List<Asker> askers, String summary, Instant now) {
+    /** So many bytes of a statement are read for its beginning. */
+    static final int BEGINNING = 2_048;
+
+    private static final int SUMMARY_LENGTH = 160;
+
+    public ReviewRow {
+        summary = List.copyOf(summary);
+    }
+
+    /** What a row is made of. */
+    record Facts(
+            StoredReview review,
+            byte[] beginning,
+            Background background,
+            List<Asker> askers,
+            int approvals,
+            boolean mine) {}
+
+    static ReviewRow of(Facts facts, Instant now) {
+        StoredReview review = facts.review();
+        StatementText text = StatementText.of(whole(facts.beginning()));
+        Language language = Language.of(facts.background().protocol(), text.plain());
+        int needed = review.terms().minApprovals();
         return new ReviewRow(
                 review.id().value(),
                 review.status().word().toLowerCase(Locale.ROOT),
+                Verb.of(facts.background().operation(), text.plain()),
                 review.sidecar(),
                 review.listenerName(),
                 review.approvalRule(),
-                askers.stream().findFirst().map(ReviewRow::name).orElse("unknown"),
-                summary.isEmpty() ? "(nothing that can be seen)" : summary,
+                facts.askers().stream().findFirst().map(ReviewRow::name).orElse("unknown"),
+                Math.max(0, facts.askers().size() - 1),
+                summary(ColouredText.of(text, language)),
                 Moment.of(review.createdAt(), now),
-                review.expiresAt().map(end -> Moment.of(end, now)));
+                review.expiresAt().map(end -> Moment.of(end, now)),
+                review.decidedBy().map(StatementText::marked).orElse(""),
+                needed > 1 ? facts.approvals() + " of " + needed : "",
+                facts.mine());
     }
 
+    /** The best name of someone who asked. */
     static String name(Asker asker) {
         for (String name : new String[] {asker.email(), asker.subject(), asker.peerAddress()}) {
             if (!name.isEmpty()) {
@@ -46,5 +88,47 @@ public record ReviewRow(
             }
         }
         return "unknown";
+    }
+
+    /** Without the beginning of a character that was cut: the rest of it is there, it was not read. */
+    private static byte[] whole(byte[] beginning) {
+        if (beginning.length < BEGINNING) {
+            return beginning;
+        }
+        int end = beginning.length;
+        // RFC 3629, section 3: the bytes 10xxxxxx continue a character, of which there are three at most.
+        for (int back = 0; back < 4 && end > 0; back++) {
+            end--;
+            if ((beginning[end] & 0xC0) != 0x80) {
+                break;
+            }
+        }
+        return java.util.Arrays.copyOf(beginning, end);
+    }
+
+    private static List<Piece> summary(ColouredText text) {
+        for (ColouredText.Line line : text.lines()) {
+            List<Piece> pieces = cut(line.pieces());
+            if (pieces.stream().anyMatch(piece -> !piece.text().isBlank())) {
+                return pieces;
+            }
+        }
+        return List.of(new Piece("(nothing that can be seen at its beginning)", "", ""));
+    }
+
+    private static List<Piece> cut(List<Piece> pieces) {
+        List<Piece> kept = new ArrayList<>();
+        int length = 0;
+        for (Piece piece : pieces) {
+            int characters = piece.text().codePointCount(0, piece.text().length());
+            if (length + characters > SUMMARY_LENGTH) {
+                int end = piece.text().offsetByCodePoints(0, SUMMARY_LENGTH - length);
+                kept.add(new Piece(piece.text().substring(0, end) + "…", piece.style(), piece.title()));
+                return kept;
+            }
+            kept.add(piece);
+            length += characters;
+        }
+        return kept;
     }
 }

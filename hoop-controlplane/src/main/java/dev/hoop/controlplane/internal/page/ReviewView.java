@@ -1,76 +1,112 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.internal.highlight.ColouredText;
+import dev.hoop.controlplane.internal.highlight.Language;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.StoredReview;
-import dev.hoop.review.ReviewStatus;
+import dev.hoop.review.ReviewId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * One review as its page shows it.
  *
- * @param bytes the statement's size
- * @param isText whether the statement is UTF-8
- * @param marked whether anything in it is shown by a mark
- * @param askers everyone who asked, in a line each
- * @param needs what it takes to approve, in words
+ * @param statement its size, language and lines
+ * @param askers everyone who asked
+ * @param people who can still approve, by name
+ * @param steps what happened, in order
  * @param denied why this person may not decide; empty when they may
+ * @param approvedAlready whether this person's approval is among those that there are
  * @param outcome how it ended or stands, in words
+ * @param newer the waiting review that was filed after this one
+ * @param next the waiting review that was filed before this one
  */
 public record ReviewView(
         ReviewRow row,
-        int bytes,
-        boolean isText,
-        boolean marked,
-        List<StatementText.Line> lines,
-        List<String> askers,
-        String needs,
+        Background background,
+        Statement statement,
+        List<Who> askers,
+        Progress progress,
+        List<String> people,
         List<Step> steps,
         String denied,
-        String outcome) {
+        boolean approvedAlready,
+        String outcome,
+        Optional<String> newer,
+        Optional<String> next) {
 
-    /** One thing that somebody did. */
-    public record Step(String name, String email, String did, String groups, String reason, Moment at) {}
+    /**
+     * The statement.
+     *
+     * @param size how much there is, so that nobody takes a part of it for the whole
+     * @param isText whether it is UTF-8
+     */
+    public record Statement(String size, String language, boolean isText, ColouredText text) {}
 
-    /** All that is known of a review. */
+    /** Someone who asked. */
+    public record Who(String name, String address, String knownBy) {}
+
+    /**
+     * All that is known of a review.
+     *
+     * @param people the names of those who may approve and have not
+     * @param newer the waiting review that was filed after this one
+     * @param next the waiting review that was filed before this one
+     */
     record Facts(
             StoredReview review,
+            Background background,
             byte[] payload,
             List<Asker> askers,
             Groups groups,
             List<Made> decisions,
-            Decisions.Right right) {}
+            List<String> people,
+            Decisions.Right right,
+            Optional<ReviewId> newer,
+            Optional<ReviewId> next) {}
 
-    static ReviewView of(Facts facts, Instant now) {
-        StatementText text = StatementText.of(facts.payload());
-        boolean marked =
-                text.lines().stream().anyMatch(line -> line.pieces().stream().anyMatch(StatementText.Piece::mark));
-        String denied = facts.right() instanceof Decisions.Right.Denied no ? no.reason() : "";
+    static ReviewView of(Facts facts, String email, Instant now) {
+        StoredReview review = facts.review();
+        boolean granted = facts.right() instanceof Decisions.Right.Granted;
+        boolean pending = review.status().word().equals("PENDING");
+        ReviewRow row = ReviewRow.of(
+                new ReviewRow.Facts(
+                        review,
+                        java.util.Arrays.copyOf(
+                                facts.payload(), Math.min(facts.payload().length, ReviewRow.BEGINNING)),
+                        facts.background(),
+                        facts.askers(),
+                        facts.decisions().size(),
+                        granted),
+                now);
         return new ReviewView(
-                ReviewRow.of(facts.review(), facts.askers(), text.summary(), now),
-                facts.payload().length,
-                text.isText(),
-                marked,
-                text.lines(),
-                facts.askers().stream().map(ReviewView::line).toList(),
-                needs(facts.review().terms(), facts.groups()),
-                facts.decisions().stream().map(made -> step(made, now)).toList(),
-                denied,
-                outcome(facts.review()));
+                row,
+                facts.background(),
+                statement(facts),
+                facts.askers().stream().map(ReviewView::who).toList(),
+                Progress.of(review.terms(), facts.groups(), facts.decisions(), pending),
+                pending ? facts.people() : List.of(),
+                Step.all(review, row.asker(), facts.decisions(), now),
+                facts.right() instanceof Decisions.Right.Denied no ? no.reason() : "",
+                pending && facts.decisions().stream().anyMatch(made -> made.email().equals(email)),
+                outcome(review),
+                facts.newer().map(ReviewId::value),
+                facts.next().map(ReviewId::value));
     }
 
-    /** How much statement there is, so that nobody takes a part of it for the whole. */
-    public String size() {
-        return bytes + (bytes == 1 ? " byte, " : " bytes, ") + lines.size() + (lines.size() == 1 ? " line" : " lines");
+    private static Statement statement(Facts facts) {
+        StatementText text = StatementText.of(facts.payload());
+        Language language = Language.of(facts.background().protocol(), text.plain());
+        ColouredText coloured = ColouredText.of(text, language);
+        int bytes = facts.payload().length;
+        int lines = coloured.lines().size();
+        String size = bytes + (bytes == 1 ? " byte, " : " bytes, ") + lines + (lines == 1 ? " line" : " lines");
+        return new Statement(size, text.isText() ? language.label() : "bytes", text.isText(), coloured);
     }
 
     /** Whether it waits for a decision. */
@@ -83,52 +119,21 @@ public record ReviewView(
         return row.status().equals("approved");
     }
 
-    private static String line(Asker asker) {
-        List<String> parts = new ArrayList<>();
-        parts.add(ReviewRow.name(asker));
-        if (!asker.peerAddress().isEmpty()
-                && !StatementText.marked(asker.peerAddress()).equals(parts.get(0))) {
-            parts.add("from " + StatementText.marked(asker.peerAddress()));
-        }
+    private static Who who(Asker asker) {
+        String name = ReviewRow.name(asker);
+        String address = StatementText.marked(asker.peerAddress());
         // "peer" says that nothing but the address is known, which shows already.
-        if (!asker.method().isEmpty() && !asker.method().equals("peer")) {
-            parts.add("known by " + StatementText.marked(asker.method().replace('_', ' ')));
-        }
-        return String.join(", ", parts);
-    }
-
-    private static String needs(StoredReview.Terms terms, Groups groups) {
-        String names = String.join(", ", groups.reviewers());
-        String usual;
-        if (terms.allGroups() && groups.reviewers().size() > 1) {
-            usual = "one approval from each of " + names;
-        } else if (terms.minApprovals() > 1) {
-            usual = terms.minApprovals() + " approvals from " + names;
-        } else {
-            usual = "one approval from " + names;
-        }
-        Set<String> forcing = new TreeSet<>(groups.forcing());
-        return forcing.isEmpty() ? usual : usual + ", or one from " + String.join(", ", forcing);
-    }
-
-    private static Step step(Made made, Instant now) {
-        return new Step(
-                made.name(),
-                made.email(),
-                made.decision().word().toLowerCase(Locale.ROOT),
-                String.join(", ", made.groups()),
-                made.reason().orElse(""),
-                Moment.of(made.at(), now));
+        String method = asker.method().equals("peer") ? "" : StatementText.marked(asker.method().replace('_', ' '));
+        return new Who(name, address.equals(name) ? "" : address, method);
     }
 
     private static String outcome(StoredReview review) {
-        ReviewStatus status = review.status();
         String by = review.decidedBy().map(name -> " by " + name).orElse("");
-        Optional<String> why = review.rejectionReason();
-        return switch (status.word()) {
+        return switch (review.status().word()) {
             case "PENDING" -> "Nobody has decided yet. The statement has not run.";
             case "APPROVED" -> "Approved" + by + ". It runs once, when the identical statement is sent again.";
-            case "REJECTED" -> "Rejected" + by + why.map(text -> ": " + text).orElse(".");
+            case "REJECTED" ->
+                "Rejected" + by + review.rejectionReason().map(text -> ": " + text).orElse(".");
             case "REVOKED" -> "The approval was revoked" + by + " before it was used.";
             case "EXECUTED" -> "Approved" + by + ", and used: the sidecar let the statement run once.";
             default -> "Its time was up before the statement ran. It did not run.";

@@ -1,9 +1,50 @@
 package dev.hoop.controlplane.internal.page;
 
+import java.util.Optional;
+
 /**
- * What every page of a signed-in person carries.
+ * What every page has around its content.
  *
- * @param person their name
- * @param formToken for the forms
+ * @param theme {@code light} or {@code dark} where somebody chose; empty to follow the device
+ * @param here the page's own address, to come back to
+ * @param section which part of the navigation it belongs to
+ * @param signed who is signed in
  */
-public record Shell(String person, String formToken) {}
+public record Shell(String theme, String here, Section section, Optional<Signed> signed) {
+
+    /** The parts of the navigation. */
+    public enum Section {
+        WAITING,
+        HISTORY,
+        NONE
+    }
+
+    /**
+     * Someone who is signed in.
+     *
+     * @param formToken for the forms
+     * @param waiting how many reviews wait
+     */
+    public record Signed(String person, String formToken, int waiting) {}
+
+    /** For pages before the sign-in. */
+    public static Shell ofNobody() {
+        return new Shell("", "/sign-in", Section.NONE, Optional.empty());
+    }
+
+    /** The window's title: how many wait comes first, so that it can be read on a narrow tab. */
+    public String title(String page) {
+        int waiting = signed.map(Signed::waiting).orElse(0);
+        return (waiting > 0 ? "(" + waiting + ") " : "") + page + " · hoop";
+    }
+
+    /** The form token of who is signed in. */
+    public String formToken() {
+        return signed.map(Signed::formToken).orElse("");
+    }
+
+    /** Whether this is the current part of the navigation. */
+    public boolean isIn(Section other) {
+        return section == other;
+    }
+}

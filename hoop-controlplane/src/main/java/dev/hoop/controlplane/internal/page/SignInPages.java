@@ -13,13 +13,9 @@ import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
 import dev.hoop.web.WebResponse;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Signing in, by password, token or one-time link, and out. */
 public final class SignInPages {
-
-    /** Where a sign-in may lead: pages of ours, or it would be an open redirect. */
-    private static final Pattern TARGET = Pattern.compile("/reviews(/[A-Za-z0-9_-]{1,128})?");
 
     private static final String USED_UP = "This link does not work any more: it was used, or its time is up. Ask for"
             + " another, or sign in with your token.";
@@ -115,6 +111,6 @@ public final class SignInPages {
     }
 
     static String target(Optional<String> wanted) {
-        return wanted.filter(path -> TARGET.matcher(path).matches()).orElse("/reviews");
+        return Targets.checked(wanted);
     }
 }

@@ -1,7 +1,8 @@
 package dev.hoop.controlplane.internal.page;
 
 import dev.hoop.controlplane.generated.JteconfirmGenerated;
-import dev.hoop.controlplane.generated.JtelistGenerated;
+import dev.hoop.controlplane.generated.JtequeueGenerated;
+import dev.hoop.controlplane.generated.JtehistoryGenerated;
 import dev.hoop.controlplane.generated.JtemessageGenerated;
 import dev.hoop.controlplane.generated.JtereviewGenerated;
 import dev.hoop.controlplane.generated.JtesignedinGenerated;
@@ -9,7 +10,6 @@ import dev.hoop.controlplane.generated.JtesigninGenerated;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -20,12 +20,16 @@ final class Templates {
 
     private Templates() {}
 
-    static String list(Shell shell, ListView view) {
-        return text(out -> JtelistGenerated.render(out, null, shell, view));
+    static String queue(Shell shell, QueueView view) {
+        return text(out -> JtequeueGenerated.render(out, null, shell, view));
     }
 
     static String review(Shell shell, ReviewView view, String problem) {
         return text(out -> JtereviewGenerated.render(out, null, shell, view, problem));
+    }
+
+    static String history(Shell shell, HistoryView view) {
+        return text(out -> JtehistoryGenerated.render(out, null, shell, view));
     }
 
     /**
@@ -44,7 +48,7 @@ final class Templates {
         return text(out -> JteconfirmGenerated.render(out, null, link));
     }
 
-    static String message(Optional<Shell> shell, String title, String message) {
+    static String message(Shell shell, String title, String message) {
         return text(out -> JtemessageGenerated.render(out, null, shell, title, message));
     }
 

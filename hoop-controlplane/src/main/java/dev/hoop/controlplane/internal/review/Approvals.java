@@ -7,9 +7,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Whether the people who approved are enough. Pure arithmetic. */
-final class Approvals {
+public final class Approvals {
 
     private Approvals() {}
 
@@ -24,7 +25,7 @@ final class Approvals {
             return true;
         }
         return terms.allGroups()
-                ? everyGroupHasItsOwn(groups.reviewers(), approvers)
+                ? missing(groups.reviewers(), approvers).isEmpty()
                 : approvers.stream()
                                 .filter(person -> meets(person, groups.reviewers()))
                                 .count()
@@ -36,17 +37,22 @@ final class Approvals {
     }
 
     /**
-     * A person counts for one group only, or one who is in all of them would replace everyone else. Which one is found by
+     * The groups that have nobody yet, where every group must approve.
+     *
+     * <p>A person counts for one group only, or one who is in all of them would replace everyone else. Which one is found by
      * augmenting paths (bipartite matching), so that nobody's choice of group depends on who came first.
+     *
+     * @param approvers as above
      */
-    private static boolean everyGroupHasItsOwn(Set<String> groups, List<Set<String>> approvers) {
+    public static Set<String> missing(Set<String> groups, List<Set<String>> approvers) {
         Map<Integer, String> taken = new HashMap<>();
+        Set<String> missing = new TreeSet<>();
         for (String group : groups) {
             if (!assign(group, approvers, taken, new HashSet<>())) {
-                return false;
+                missing.add(group);
             }
         }
-        return true;
+        return missing;
     }
 
     private static boolean assign(

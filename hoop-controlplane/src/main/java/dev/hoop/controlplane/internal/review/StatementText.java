@@ -30,8 +30,14 @@ public final class StatementText {
      * @param text to show
      * @param mark whether the text stands for something else that cannot be seen
      * @param title what it stands for, for those who ask; empty for plain text
+     * @param length how many characters of the statement it stands for, or bytes where it is no text
      */
-    public record Piece(String text, boolean mark, String title) {}
+    public record Piece(String text, boolean mark, String title, int length) {
+
+        private static Piece plain(String text) {
+            return new Piece(text, false, "", text.length());
+        }
+    }
 
     /** One line, without its line feed. */
     public record Line(List<Piece> pieces) {
@@ -70,11 +76,11 @@ public final class StatementText {
                     pieces.clear();
                 } else if (value >= 0x20 && value < 0x7f) {
                     escaped.append((char) value);
-                    pieces.add(new Piece(String.valueOf((char) value), false, ""));
+                    pieces.add(Piece.plain(String.valueOf((char) value)));
                 } else {
                     String hex = String.format("\\x%02x", value);
                     escaped.append(hex);
-                    pieces.add(new Piece(hex, true, "the byte " + value));
+                    pieces.add(new Piece(hex, true, "the byte " + value, 1));
                 }
             }
             lines.add(new Line(joined(pieces)));
@@ -139,7 +145,7 @@ public final class StatementText {
         for (int i = 0; i < line.length(); ) {
             int c = line.codePointAt(i);
             boolean trailing = i >= visibleEnd && c == ' ';
-            pieces.add(trailing ? new Piece("·", true, "space at the end of the line") : piece(c, line, i));
+            pieces.add(trailing ? new Piece("·", true, "space at the end of the line", 1) : piece(c, line, i));
             i += Character.charCount(c);
         }
         return joined(pieces);
@@ -147,14 +153,18 @@ public final class StatementText {
 
     private static Piece piece(int c, String line, int at) {
         if (c == '\t') {
-            return new Piece("→\t", true, "tab");
+            return new Piece("→\t", true, "tab", 1);
         }
         if (!isUnseen(c) && !isStrayMark(c, line, at)) {
-            return new Piece(Character.toString(c), false, "");
+            return Piece.plain(Character.toString(c));
         }
         String number = String.format(Locale.ROOT, "U+%04X", c);
         String name = Character.getName(c);
-        return new Piece("⟨" + number + "⟩", true, name == null ? number : number + " " + name);
+        return new Piece(
+                "⟨" + number + "⟩",
+                true,
+                name == null ? number : number + " " + name,
+                Character.charCount(c));
     }
 
     private static boolean isUnseen(int c) {
@@ -200,7 +210,7 @@ public final class StatementText {
         for (Piece piece : pieces) {
             if (piece.mark()) {
                 if (plain.length() > 0) {
-                    joined.add(new Piece(plain.toString(), false, ""));
+                    joined.add(Piece.plain(plain.toString()));
                     plain.setLength(0);
                 }
                 joined.add(piece);
@@ -209,7 +219,7 @@ public final class StatementText {
             }
         }
         if (plain.length() > 0) {
-            joined.add(new Piece(plain.toString(), false, ""));
+            joined.add(Piece.plain(plain.toString()));
         }
         return joined;
     }

@@ -1,43 +1,72 @@
-// Keeps the page's live region as the server has it. Everything works without this file.
-(() => {
-  "use strict";
-  const region = () => document.querySelector("[data-live]");
-  if (!region() || !window.EventSource) return;
-  const watched = region().dataset.live;
-  // After a refused form the address in the browser is the form's.
-  const source = region().dataset.url || location.href;
-  let timer = 0;
+// Keeps the page as the server has it, by server-sent events. Everything works without scripts.
+import { morph } from "./morph.js";
+import { installKeys } from "./keys.js";
+import { installQueue } from "./queue.js";
 
-  const isBeingEdited = () =>
-    [...region().querySelectorAll("textarea")].some((field) => field.value !== "" || field === document.activeElement);
+const root = document.documentElement;
+root.classList.add("scripts");
 
-  const tellOfChange = () => {
-    if (document.querySelector(".changed")) return;
-    const note = document.createElement("p");
-    note.className = "changed";
-    note.setAttribute("role", "status");
-    note.textContent = "This review has changed. ";
-    const link = document.createElement("a");
-    link.href = source;
-    link.textContent = "Show it as it is now";
-    note.append(link);
-    region().after(note);
-  };
+const announce = (text) => (document.getElementById("announce").textContent = text);
 
-  const refresh = async () => {
-    // What somebody is writing is not thrown away.
-    if (isBeingEdited()) return tellOfChange();
-    const answer = await fetch(source, { credentials: "same-origin", redirect: "error" });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const fresh = page.querySelector("[data-live]");
-    if (fresh && !isBeingEdited()) region().replaceWith(document.adoptNode(fresh));
-  };
+/** The page at an address, or nothing when somebody else's answer came instead. */
+const page = async (address) => {
+  const answer = await fetch(address, { credentials: "same-origin", redirect: "error" });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+};
 
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => refresh().catch(() => {}), 150);
-  };
+const showChange = (article) => {
+  if (article.querySelector(".changed")) return;
+  const note = document.createElement("p");
+  note.className = "changed";
+  note.setAttribute("role", "status");
+  note.textContent = "This review has changed while you were writing. ";
+  const link = document.createElement("a");
+  link.href = `/reviews/${article.dataset.id}`;
+  link.textContent = "Show it as it is now";
+  note.append(link);
+  article.append(note);
+};
 
+/** Brings the review that is shown up to date. */
+const renew = (article, fresh) => {
+  const focused = article.contains(document.activeElement);
+  if (morph(article, fresh)) showChange(article);
+  if (focused && document.activeElement === document.body) article.focus({ preventScroll: true });
+};
+
+const queue = installQueue({ page, renew, announce });
+installKeys(queue);
+
+/** The page's own regions: the count, the list, or the review that it is about. */
+const refresh = async () => {
+  const article = document.querySelector("main > .review");
+  const fresh = await page(article ? `/reviews/${article.dataset.id}` : location.href);
+  document.title = fresh.title;
+  for (const region of document.querySelectorAll("[data-live]")) {
+    const other = region.id && fresh.getElementById(region.id);
+    if (!other || region.closest("#pane")) continue;
+    if (region.classList.contains("review")) renew(region, other);
+    else morph(region, other);
+  }
+  await queue.refreshed();
+};
+
+const PAUSE = 700;
+let timer = 0;
+let last = 0;
+const soon = () => {
+  if (timer) return;
+  timer = setTimeout(
+    async () => {
+      last = Date.now();
+      await refresh().catch(() => {});
+      timer = 0;
+    },
+    Math.max(60, last + PAUSE - Date.now()),
+  );
+};
+
+if (window.EventSource) {
   const stream = new EventSource("/api/reviews/stream");
   let connected = false;
   stream.addEventListener("ready", () => {
@@ -47,21 +76,44 @@
   });
   for (const name of ["filed", "decided", "executed", "expired"]) {
     stream.addEventListener(name, (event) => {
-      if (watched === "all" || JSON.parse(event.data).id === watched) soon();
+      const review = JSON.parse(event.data);
+      if (name === "filed") announce(`New review on ${review.listener_name}`);
+      soon();
     });
   }
   window.addEventListener("pagehide", () => stream.close());
+  // A page that comes back from the browser's cache has heard nothing meanwhile.
+  window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+}
 
-  const near = (seconds) => {
-    const away = Math.abs(seconds);
-    const text = away < 60 ? `${away} s` : away < 3600 ? `${Math.floor(away / 60)} min`
-      : away < 172800 ? `${Math.floor(away / 3600)} h` : `${Math.floor(away / 86400)} days`;
-    return seconds > 0 ? `in ${text}` : away < 1 ? "just now" : `${text} ago`;
-  };
-  setInterval(() => {
-    for (const time of document.querySelectorAll("time[datetime]")) {
-      const text = near(Math.round((Date.parse(time.dateTime) - Date.now()) / 1000));
-      if (time.textContent !== text) time.textContent = text;
-    }
-  }, 1000);
-})();
+const near = (seconds) => {
+  const away = Math.abs(seconds);
+  const text =
+    away < 60 ? `${away} s`
+    : away < 3600 ? `${Math.floor(away / 60)} min`
+    : away < 172800 ? `${Math.floor(away / 3600)} h`
+    : `${Math.floor(away / 86400)} days`;
+  return seconds > 0 ? `in ${text}` : away < 1 ? "just now" : `${text} ago`;
+};
+setInterval(() => {
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const text = near(Math.round((Date.parse(time.dateTime) - Date.now()) / 1000));
+    if (time.textContent !== text) time.textContent = text;
+  }
+}, 1000);
+
+// The look changes where the page is: nothing that somebody wrote is lost.
+document.querySelector(".theme")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const button = event.submitter;
+  const form = new URLSearchParams(new FormData(event.target));
+  form.set("theme", button.value);
+  await fetch("/theme", { method: "POST", body: form, redirect: "manual" });
+  root.dataset.theme = button.value === "auto" ? "" : button.value;
+  for (const other of event.target.querySelectorAll("button")) other.setAttribute("aria-pressed", other === button);
+});
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});

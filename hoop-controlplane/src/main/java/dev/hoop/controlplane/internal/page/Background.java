@@ -1,0 +1,29 @@
+package dev.hoop.controlplane.internal.page;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the sidecar tells of a statement besides its bytes; nothing that cannot be seen is left in it.
+ *
+ * @param guardrail the rule that asked for a person
+ * @param why what that rule says about it
+ * @param parameters values that come apart from the text, a line each
+ */
+public record Background(
+        Optional<String> protocol,
+        Optional<String> guardrail,
+        Optional<String> why,
+        Optional<String> operation,
+        Optional<String> database,
+        List<String> parameters) {
+
+    /** Nothing is known. */
+    static final Background NONE = new Background(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+
+    /** Whether it says why a person is asked. */
+    public boolean hasReason() {
+        return guardrail.isPresent() || why.isPresent();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hoop.controlplane.internal.page;
+
+import dev.hoop.controlplane.internal.api.PeopleAccess;
+import dev.hoop.controlplane.internal.api.RequestOrigin;
+import dev.hoop.controlplane.internal.review.Decisions;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.web.Router;
+
+/** Everything that a browser shows. Works without scripts; with them, it follows what happens. */
+public final class Pages {
+
+    private final Theme theme;
+    private final QueuePages queue;
+    private final ReviewPages reviews;
+    private final HistoryPages history;
+
+    public Pages(Database database, Decisions decisions, PeopleAccess people, RequestOrigin origin, PlaneClock clock) {
+        PageAccess access = new PageAccess(database, people, origin, clock);
+        theme = new Theme(origin);
+        queue = new QueuePages(database, decisions, access, clock);
+        reviews = new ReviewPages(database, decisions, access, clock);
+        history = new HistoryPages(database, access, clock);
+    }
+
+    /** Adds the routes. */
+    public void addTo(Router.Builder routes) {
+        theme.addTo(routes);
+        queue.addTo(routes);
+        reviews.addTo(routes);
+        history.addTo(routes);
+        Assets.addTo(routes);
+    }
+}

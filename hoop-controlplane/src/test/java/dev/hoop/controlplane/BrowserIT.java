@@ -1,0 +1,379 @@
+package dev.hoop.controlplane;
+
+import static dev.hoop.controlplane.TestPlane.ANA;
+import static dev.hoop.controlplane.TestPlane.BO;
+import static dev.hoop.controlplane.TestPlane.CY;
+import static dev.hoop.controlplane.TestPlane.LEDGER;
+import static dev.hoop.controlplane.TestPlane.PAYMENTS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as people use it, in a real Chromium: profile {@code browser}. Pictures are kept in target/screenshots. */
+class BrowserIT {
+
+    // Chromium writes until its last process is gone.
+    @TempDir(cleanup = CleanupMode.NEVER)
+    private static Path profile;
+
+    private static Chromium chromium;
+
+    @TempDir
+    private Path directory;
+
+    private ControlPlane plane;
+    private PlaneClient client;
+    private BrowserPage page;
+
+    @BeforeAll
+    static void startChromium() throws Exception {
+        chromium = Chromium.start(profile);
+    }
+
+    @AfterAll
+    static void stopChromium() {
+        chromium.close();
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        plane = ControlPlane.start(TestPlane.settings(
+                directory,
+                List.of(
+                        ApprovalRule.ofGroup("billing-approvers", "billing"),
+                        new ApprovalRule(
+                                "two-people",
+                                List.of("billing", "ledger"),
+                                2,
+                                false,
+                                List.of("oncall"),
+                                Optional.of(Duration.ofHours(4)),
+                                Optional.of(Duration.ofMinutes(15)),
+                                false))));
+        client = new PlaneClient(plane.url());
+        page = chromium.page(plane.url());
+    }
+
+    @AfterEach
+    void stop() {
+        List<String> complaints = new ArrayList<>(page.complaints());
+        page.close();
+        plane.close();
+        assertThat(complaints).as("what the browser complained of").isEmpty();
+    }
+
+    @Test
+    void aReviewAppearsByItselfAndIsApproved() throws Exception {
+        page.open("/sign-in");
+        page.screenshot("sign-in");
+        page.signIn(ANA);
+        page.awaitText("#rows", "Nothing waits");
+        page.screenshot("queue-empty");
+        fileSome();
+        String id = file(PAYMENTS, "billing-api", "DELETE /v1/invoices/2024?cascade=true\n\n{\"reason\": \"closed\"}");
+        page.await("document.getElementById('row-" + id + "')", "the review appears");
+        page.await("document.title.startsWith('(6) ')", "the title counts");
+        assertThat(page.text("#rows li:first-child")).contains("DELETE", "/v1/invoices/2024");
+        page.click("#row-" + id + " .open");
+        page.await("document.querySelector('#pane .review')?.dataset.id === '" + id + "'", "it is shown beside");
+        page.screenshot("queue");
+        page.click("#approve");
+        page.awaitText(".toast", "Approved.");
+        page.await("!document.getElementById('row-" + id + "')", "it waits no more");
+        page.screenshot("queue-after-approval");
+        assertThat(client.claim(PAYMENTS, id).forward()).isTrue();
+        page.open("/reviews/" + id);
+        page.awaitText("#review", "the sidecar let the statement run once");
+        page.screenshot("review-executed");
+    }
+
+    @Test
+    void theKeyboardIsEnough() throws Exception {
+        String first = file(PAYMENTS, "pg-main", "UPDATE invoices SET paid = true WHERE id = 7");
+        String second = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 7");
+        page.signIn(ANA);
+        page.await("document.querySelector('#pane .review')?.dataset.id === '" + second + "'", "the newest is shown");
+        page.press("?");
+        page.await("document.getElementById('keys').open", "the sheet of keys");
+        page.screenshot("keys");
+        page.press("Escape");
+        page.await("!document.getElementById('keys').open", "the sheet is gone");
+        page.press("j");
+        page.await("document.querySelector('#pane .review')?.dataset.id === '" + first + "'", "the next one is shown");
+        page.press("k");
+        page.await("document.querySelector('#pane .review')?.dataset.id === '" + second + "'", "the first again");
+        page.press("r");
+        page.await("document.activeElement.id === 'reason'", "in the reason");
+        page.write("not on a Friday, j and a are letters");
+        page.press("Enter");
+        page.awaitText(".toast", "Rejected.");
+        assertThat(client.claim(PAYMENTS, second).json().at("/review/rejection_reason").asText())
+                .isEqualTo("not on a Friday, j and a are letters");
+        page.await("document.querySelector('#pane .review')?.dataset.id === '" + first + "'", "the next comes");
+        page.press("a");
+        page.await("document.activeElement.id === 'approve'", "ready to approve");
+        assertThat(client.claim(PAYMENTS, first).reviewStatus()).as("one key approves nothing").isEqualTo("PENDING");
+        page.screenshot("keyboard-approve");
+        page.press("Enter");
+        page.awaitText(".toast", "Approved.");
+        page.open("/reviews/" + first);
+        page.press("v");
+        page.await("document.activeElement.id === 'revoke'", "ready to revoke");
+        page.press("Enter");
+        page.awaitText("#review", "The approval was revoked by Ana");
+        assertThat(client.claim(PAYMENTS, first).reviewStatus()).isEqualTo("REVOKED");
+    }
+
+    @Test
+    void whatIsBeingWrittenSurvivesWhatHappens() throws Exception {
+        String old = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 1");
+        page.signIn(ANA);
+        page.press("r");
+        page.await("document.activeElement.id === 'reason'", "in the reason");
+        page.write("half a rea");
+        String fresh = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 2");
+        page.await("document.getElementById('row-" + fresh + "')", "the review appears");
+        assertThat(page.evaluate("document.activeElement.id + document.activeElement.value").asText())
+                .isEqualTo("reasonhalf a rea");
+        assertThat(page.evaluate("document.querySelector('#pane .review').dataset.id").asText()).isEqualTo(old);
+        client.approve(BO, old);
+        page.awaitText(".changed", "This review has changed");
+        assertThat(page.evaluate("document.activeElement.value").asText()).isEqualTo("half a rea");
+        page.awaitText("#pane .badge", "approved");
+        page.screenshot("changed-while-writing");
+        page.open("/reviews/" + fresh);
+        page.click("#reason");
+        page.write("another");
+        client.decide(BO, fresh, "REJECTED");
+        page.awaitText(".changed", "This review has changed");
+        assertThat(page.evaluate("document.activeElement.value").asText()).isEqualTo("another");
+    }
+
+    @Test
+    void hostileStatementsAreOnlyText() throws Exception {
+        List<String> hostile = List.of(
+                "<script>window.hacked = 1</script><img src=x onerror=\"window.hacked = 1\">",
+                "'\"></code></li></ol></article><script>window.hacked = 1</script>",
+                "</script></title></textarea><svg onload=window.hacked=1>",
+                "SELECT 1; --\u202e ;1 TCELES\u2066\nDELETE FROM invoices\u0007\u001b[2K\u200b WHERE a = '\u0430dmin'  \n",
+                "javascript:window.hacked=1",
+                "x".repeat(5_000),
+                "{{constructor.constructor('window.hacked=1')()}} ${7*7} <!-- --> ]]> &lt;b&gt;");
+        page.signIn(ANA);
+        for (String statement : hostile) {
+            ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", statement);
+            filing.putObject("requester")
+                    .put("subject", "<img src=x onerror=window.hacked=1>\u202e")
+                    .put("peer_addr", "\"><script>window.hacked=1</script>")
+                    .put("method", "peer");
+            String id = client.file(PAYMENTS, filing).id();
+            page.await("document.getElementById('row-" + id + "')", "it appears");
+            page.open("/reviews/" + id);
+            assertThat(page.evaluate("window.hacked === undefined").asBoolean()).isTrue();
+            assertThat(page.evaluate("document.querySelectorAll('main img, main svg, main script').length").asInt())
+                    .isZero();
+            assertThat(page.text(".statement").replaceAll("[^\\p{ASCII}]", ""))
+                    .contains(statement.lines().findFirst().orElseThrow().replaceAll("[^\\p{ASCII}]|\\p{Cntrl}", ""));
+            assertNoSidewaysScroll();
+            page.open("/history");
+            assertThat(page.evaluate("window.hacked === undefined").asBoolean()).isTrue();
+            page.open("/reviews");
+            assertNoSidewaysScroll();
+        }
+        page.screenshot("hostile-queue");
+        page.size(390, 844, true);
+        page.open("/reviews");
+        assertNoSidewaysScroll();
+        page.screenshot("hostile-phone");
+    }
+
+    @Test
+    void aTelephoneShowsItAll() throws Exception {
+        fileSome();
+        page.size(390, 844, true);
+        page.signIn(BO);
+        assertNoSidewaysScroll();
+        page.screenshot("phone-queue");
+        page.click("#rows li:first-child .open");
+        page.await("document.querySelector('main > .review')", "the page of the review");
+        assertNoSidewaysScroll();
+        page.screenshot("phone-review");
+        page.click("#approve");
+        page.awaitText("#review", "Approved by Bo");
+        page.screenshot("phone-approved");
+        page.open("/history?text=invoices");
+        assertNoSidewaysScroll();
+        page.screenshot("phone-history");
+        page.size(320, 640, true);
+        for (String path : List.of("/reviews", "/history", "/history?sidecar=payments", "/sign-in")) {
+            page.open(path);
+            assertNoSidewaysScroll();
+        }
+    }
+
+    @Test
+    void itIsDarkWhereTheDeviceIsAndWhereSomebodyChose() throws Exception {
+        fileSome();
+        page.signIn(ANA);
+        String light = ground();
+        page.dark(true);
+        page.open("/reviews");
+        String dark = ground();
+        assertThat(dark).isNotEqualTo(light);
+        page.await("document.querySelector('#pane .review')", "a review is shown");
+        page.screenshot("dark-queue");
+        page.open("/history");
+        page.screenshot("dark-history");
+        page.click(".menu summary");
+        page.click(".theme button[value=light]");
+        page.await("document.documentElement.dataset.theme === 'light'", "the choice holds at once");
+        page.open("/reviews");
+        assertThat(ground()).as("and on the next page").isEqualTo(light);
+        page.dark(false);
+        page.click(".menu summary");
+        page.screenshot("menu");
+        page.click(".theme button[value=dark]");
+        page.await("document.documentElement.dataset.theme === 'dark'", "the other choice");
+        assertThat(ground()).isEqualTo(dark);
+    }
+
+    @Test
+    void withoutScriptsItIsDecidedAllTheSame() throws Exception {
+        page.withoutScripts();
+        String id = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 7");
+        String other = file(PAYMENTS, "pg-main", "TRUNCATE invoices");
+        String third = file(PAYMENTS, "pg-main", "DROP TABLE invoices");
+        page.signIn(ANA);
+        page.screenshot("no-scripts-queue");
+        page.click("#row-" + id + " .open");
+        page.await("location.pathname === '/reviews/" + id + "'", "its page");
+        page.click("#approve");
+        page.awaitText("#review", "Approved by Ana");
+        assertThat(client.claim(PAYMENTS, id).forward()).isTrue();
+        page.open("/reviews");
+        page.click("#row-" + other + " input");
+        page.click("#row-" + third + " input");
+        page.screenshot("no-scripts-many");
+        page.click("#many-reason");
+        page.write("clearing up");
+        page.click(".many button");
+        page.awaitText(".notice", "Rejected 2 reviews.");
+        assertThat(client.claim(PAYMENTS, third).json().at("/review/rejection_reason").asText())
+                .isEqualTo("clearing up");
+        page.click(".menu summary");
+        page.click(".theme button[value=dark]");
+        page.await("document.documentElement.dataset.theme === 'dark'", "the look is chosen without scripts");
+    }
+
+    @Test
+    void manyAreClosedAtOnceByKeys() throws Exception {
+        fileSome();
+        page.signIn(ANA);
+        page.await("document.querySelector('#pane .review')", "a review is shown");
+        page.press("x");
+        page.press("j");
+        page.press("x");
+        page.await("document.querySelectorAll('#rows input:checked').length === 2", "two are selected");
+        String more = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 99");
+        page.await("document.getElementById('row-" + more + "')", "another one comes");
+        assertThat(page.evaluate("document.querySelectorAll('#rows input:checked').length").asInt())
+                .isEqualTo(2);
+        page.screenshot("many-selected");
+        page.click("#many-reason");
+        page.write("the deploy is over");
+        page.press("Enter");
+        page.awaitText(".notice", "Rejected 2 reviews.");
+    }
+
+    @Test
+    void theHistoryIsSearched() throws Exception {
+        fileSome();
+        String id = file(PAYMENTS, "pg-main", "DELETE FROM subscriptions WHERE id = 7");
+        client.decide(ANA, id, "REJECTED");
+        page.signIn(CY);
+        page.press("/");
+        page.await("location.pathname === '/history' && document.readyState === 'complete'", "the history");
+        page.screenshot("history");
+        page.press("/");
+        page.write("Subscriptions");
+        page.press("Enter");
+        page.await("location.search.includes('Subscriptions')", "searched");
+        page.await("document.querySelectorAll('#found .row').length === 1", "found the one");
+        page.press("j");
+        page.press("o");
+        page.awaitText("#review", "Rejected by Ana");
+        assertThat(page.text("#review")).contains("subscriptions");
+        page.screenshot("review-rejected");
+    }
+
+    private String ground() {
+        return page.evaluate("getComputedStyle(document.body).backgroundColor").asText();
+    }
+
+    private void assertNoSidewaysScroll() {
+        assertThat(page.evaluate("document.documentElement.scrollWidth - innerWidth").asInt())
+                .as("wider than the window")
+                .isLessThanOrEqualTo(0);
+    }
+
+    private String file(SecretToken sidecar, String listener, String statement) throws Exception {
+        return client.file(sidecar, filing(listener, "billing-approvers", statement, "deploy-agent")).id();
+    }
+
+    private static ObjectNode filing(String listener, String rule, String statement, String subject) {
+        ObjectNode filing = PlaneClient.filing(listener, rule, statement);
+        filing.putObject("requester")
+                .put("subject", subject)
+                .put("peer_addr", "10.0.3.7:51234")
+                .put("method", "identity_header");
+        return filing;
+    }
+
+    private void fileSome() throws Exception {
+        client.file(
+                PAYMENTS,
+                filing(
+                        "pg-main",
+                        "billing-approvers",
+                        "WITH late AS (\n  SELECT id, amount FROM invoices\n  WHERE due < '2026-01-01' AND paid = false"
+                                + "\n)\nUPDATE invoices i\n   SET status = 'written_off', note = E'it\\'s late'\n"
+                                + "  FROM late\n WHERE i.id = late.id\n   AND late.amount < $1 -- small ones only\n"
+                                + "RETURNING i.id, i.amount;\n-- $1 = 25.00",
+                        "ledger-agent"));
+        client.file(
+                PAYMENTS,
+                filing("billing-api", "billing-approvers", "POST /v1/refunds?dry_run=false\n\n{\"invoice\": \"in_81724\","
+                        + " \"amount\": 129900, \"currency\": \"eur\", \"notify\": true, \"lines\": [{\"sku\": \"pro\","
+                        + " \"qty\": 3}], \"memo\": null}", "support-agent"));
+        client.file(
+                LEDGER,
+                filing(
+                        "mongo-eu",
+                        "two-people",
+                        "{\"deleteMany\": \"sessions\", \"filter\": {\"lastSeen\": {\"$lt\": {\"$date\":"
+                                + " \"2026-01-01T00:00:00Z\"}}}}",
+                        "cleanup-agent"));
+        client.file(
+                LEDGER,
+                filing(
+                        "grpc-ledger",
+                        "two-people",
+                        "/acme.ledger.v1.Ledger/PostEntry\n{\"account\":\"4711\",\"amount\":{\"units\":\"1200\",\"nanos\":0}}",
+                        "ledger-agent"));
+        client.file(
+                PAYMENTS,
+                filing("pg-main", "billing-approvers", "ALTER TABLE invoices DROP COLUMN legacy_ref;", "migrate-agent"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.controlplane.internal.highlight;
+
+import org.jspecify.annotations.NullMarked;
