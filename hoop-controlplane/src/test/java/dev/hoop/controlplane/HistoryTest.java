@@ -46,6 +46,7 @@ class HistoryTest {
     void everyFilterNarrows() throws Exception {
         String one = file(PAYMENTS, "billing-api", "billing-approvers", "DELETE /v1/Invoices/7", "agent-7");
         plane.clock.advance(Duration.ofDays(2));
+        ana.signIn(ANA);
         String two = file(LEDGER, "pg-main", "ledger-approvers", "DROP TABLE 100%_sure", "agent_8");
         plane.client.decide(ANA, one, "APPROVED");
         String three = file(PAYMENTS, "pg-main", "billing-approvers", "TRUNCATE invoices", "agent-9");

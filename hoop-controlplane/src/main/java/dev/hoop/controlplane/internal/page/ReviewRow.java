@@ -43,7 +43,7 @@ public record ReviewRow(
     /** So many bytes of a statement are read for its beginning. */
     static final int BEGINNING = 2_048;
 
-    private static final int SUMMARY_LENGTH = 160;
+    private static final int SUMMARY_LENGTH = 200;
 
     public ReviewRow {
         summary = List.copyOf(summary);
@@ -106,14 +106,25 @@ public record ReviewRow(
         return java.util.Arrays.copyOf(beginning, end);
     }
 
+    /** The lines in one, each without the blanks at its beginning. */
     private static List<Piece> summary(ColouredText text) {
+        List<Piece> pieces = new ArrayList<>();
         for (ColouredText.Line line : text.lines()) {
-            List<Piece> pieces = cut(line.pieces());
-            if (pieces.stream().anyMatch(piece -> !piece.text().isBlank())) {
-                return pieces;
+            boolean begun = false;
+            for (Piece piece : line.pieces()) {
+                String shown = begun || !piece.style().isEmpty() ? piece.text() : piece.text().stripLeading();
+                if (!shown.isEmpty()) {
+                    if (!begun && !pieces.isEmpty()) {
+                        pieces.add(new Piece(" ", "", ""));
+                    }
+                    begun = true;
+                    pieces.add(new Piece(shown, piece.style(), piece.title()));
+                }
             }
         }
-        return List.of(new Piece("(nothing that can be seen at its beginning)", "", ""));
+        return pieces.isEmpty()
+                ? List.of(new Piece("(nothing that can be seen at its beginning)", "", ""))
+                : cut(pieces);
     }
 
     private static List<Piece> cut(List<Piece> pieces) {

@@ -68,12 +68,8 @@ const soon = () => {
 
 if (window.EventSource) {
   const stream = new EventSource("/api/reviews/stream");
-  let connected = false;
-  stream.addEventListener("ready", () => {
-    // Events may have been missed while the stream was broken.
-    if (connected) soon();
-    connected = true;
-  });
+  // Something may have happened since the page was made, or while the stream was broken.
+  stream.addEventListener("ready", soon);
   for (const name of ["filed", "decided", "executed", "expired"]) {
     stream.addEventListener(name, (event) => {
       const review = JSON.parse(event.data);
