@@ -119,12 +119,17 @@ class BrowserIT {
         page.write("not on a Friday, j and a are letters");
         page.press("Enter");
         page.awaitText(".toast", "Rejected.");
-        assertThat(client.claim(PAYMENTS, second).json().at("/review/rejection_reason").asText())
+        assertThat(client.claim(PAYMENTS, second)
+                        .json()
+                        .at("/review/rejection_reason")
+                        .asText())
                 .isEqualTo("not on a Friday, j and a are letters");
         page.await("document.querySelector('#pane .review')?.dataset.id === '" + first + "'", "the next comes");
         page.press("a");
         page.await("document.activeElement.id === 'approve'", "ready to approve");
-        assertThat(client.claim(PAYMENTS, first).reviewStatus()).as("one key approves nothing").isEqualTo("PENDING");
+        assertThat(client.claim(PAYMENTS, first).reviewStatus())
+                .as("one key approves nothing")
+                .isEqualTo("PENDING");
         page.screenshot("keyboard-approve");
         page.press("Enter");
         page.awaitText(".toast", "Approved.");
@@ -146,9 +151,12 @@ class BrowserIT {
         page.write("half a rea");
         String fresh = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 2");
         page.await("document.getElementById('row-" + fresh + "')", "the review appears");
-        assertThat(page.evaluate("document.activeElement.id + document.activeElement.value").asText())
+        assertThat(page.evaluate("document.activeElement.id + document.activeElement.value")
+                        .asText())
                 .isEqualTo("reasonhalf a rea");
-        assertThat(page.evaluate("document.querySelector('#pane .review').dataset.id").asText()).isEqualTo(old);
+        assertThat(page.evaluate("document.querySelector('#pane .review').dataset.id")
+                        .asText())
+                .isEqualTo(old);
         client.approve(BO, old);
         page.awaitText(".changed", "This review has changed");
         assertThat(page.evaluate("document.activeElement.value").asText()).isEqualTo("half a rea");
@@ -183,7 +191,8 @@ class BrowserIT {
             page.await("document.getElementById('row-" + id + "')", "it appears");
             page.open("/reviews/" + id);
             assertThat(page.evaluate("window.hacked === undefined").asBoolean()).isTrue();
-            assertThat(page.evaluate("document.querySelectorAll('main img, main svg, main script').length").asInt())
+            assertThat(page.evaluate("document.querySelectorAll('main img, main svg, main script').length")
+                            .asInt())
                     .isZero();
             String plain = statement.split("[^ -~]", 2)[0];
             assertThat(page.text(".statement")).contains(plain);
@@ -271,7 +280,10 @@ class BrowserIT {
         page.write("clearing up");
         page.click(".many button");
         page.awaitText(".notice", "Rejected 2 reviews.");
-        assertThat(client.claim(PAYMENTS, third).json().at("/review/rejection_reason").asText())
+        assertThat(client.claim(PAYMENTS, third)
+                        .json()
+                        .at("/review/rejection_reason")
+                        .asText())
                 .isEqualTo("clearing up");
         page.click(".menu summary");
         page.click(".theme button[value=dark]");
@@ -289,7 +301,8 @@ class BrowserIT {
         page.await("document.querySelectorAll('#rows input:checked').length === 2", "two are selected");
         String more = file(PAYMENTS, "pg-main", "DELETE FROM invoices WHERE id = 99");
         page.await("document.getElementById('row-" + more + "')", "another one comes");
-        assertThat(page.evaluate("document.querySelectorAll('#rows input:checked').length").asInt())
+        assertThat(page.evaluate("document.querySelectorAll('#rows input:checked').length")
+                        .asInt())
                 .isEqualTo(2);
         page.screenshot("many-selected");
         page.click("#many-reason");
@@ -326,13 +339,15 @@ class BrowserIT {
     }
 
     private void assertNoSidewaysScroll() {
-        assertThat(page.evaluate("document.documentElement.scrollWidth - innerWidth").asInt())
+        assertThat(page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                        .asInt())
                 .as("wider than the window")
                 .isLessThanOrEqualTo(0);
     }
 
     private String file(SecretToken sidecar, String listener, String statement) throws Exception {
-        return client.file(sidecar, filing(listener, "billing-approvers", statement, "deploy-agent")).id();
+        return client.file(sidecar, filing(listener, "billing-approvers", statement, "deploy-agent"))
+                .id();
     }
 
     private static ObjectNode filing(String listener, String rule, String statement, String subject) {
@@ -357,9 +372,13 @@ class BrowserIT {
                         "ledger-agent"));
         client.file(
                 PAYMENTS,
-                filing("billing-api", "billing-approvers", "POST /v1/refunds?dry_run=false\n\n{\"invoice\": \"in_81724\","
-                        + " \"amount\": 129900, \"currency\": \"eur\", \"notify\": true, \"lines\": [{\"sku\": \"pro\","
-                        + " \"qty\": 3}], \"memo\": null}", "support-agent"));
+                filing(
+                        "billing-api",
+                        "billing-approvers",
+                        "POST /v1/refunds?dry_run=false\n\n{\"invoice\": \"in_81724\","
+                                + " \"amount\": 129900, \"currency\": \"eur\", \"notify\": true, \"lines\": [{\"sku\": \"pro\","
+                                + " \"qty\": 3}], \"memo\": null}",
+                        "support-agent"));
         client.file(
                 LEDGER,
                 filing(
@@ -377,6 +396,10 @@ class BrowserIT {
                         "ledger-agent"));
         client.file(
                 PAYMENTS,
-                filing("pg-main", "billing-approvers", "ALTER TABLE invoices DROP COLUMN legacy_ref;", "migrate-agent"));
+                filing(
+                        "pg-main",
+                        "billing-approvers",
+                        "ALTER TABLE invoices DROP COLUMN legacy_ref;",
+                        "migrate-agent"));
     }
 }

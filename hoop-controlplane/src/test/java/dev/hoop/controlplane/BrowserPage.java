@@ -114,7 +114,8 @@ final class BrowserPage implements AutoCloseable {
     }
 
     String text(String selector) {
-        return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''").asText();
+        return evaluate("document.querySelector(" + quoted(selector) + ")?.innerText ?? ''")
+                .asText();
     }
 
     /** Waits until an expression is true. A page that is just being left answers nothing, which is no answer yet. */

@@ -66,7 +66,8 @@ final class Chromium implements AutoCloseable {
                 }
             }
         }
-        throw new AssertionError("-Pbrowser needs one of " + NAMES + " on the PATH; install it, or leave the profile out");
+        throw new AssertionError(
+                "-Pbrowser needs one of " + NAMES + " on the PATH; install it, or leave the profile out");
     }
 
     private static Optional<String> firstLine(Path file) {

@@ -59,9 +59,11 @@ final class DevTools implements WebSocket.Listener, AutoCloseable {
             JsonNode message = Json.read(text.toString());
             text.setLength(0);
             if (message.has("id")) {
-                CompletableFuture<JsonNode> answer = waiting.remove(message.path("id").asInt());
+                CompletableFuture<JsonNode> answer =
+                        waiting.remove(message.path("id").asInt());
                 if (message.has("error")) {
-                    answer.completeExceptionally(new AssertionError(message.path("error").toString()));
+                    answer.completeExceptionally(
+                            new AssertionError(message.path("error").toString()));
                 } else {
                     answer.complete(message.path("result"));
                 }
@@ -73,9 +75,24 @@ final class DevTools implements WebSocket.Listener, AutoCloseable {
         return CompletableFuture.completedFuture(null);
     }
 
+    private void answered(JsonNode message) {
+        CompletableFuture<JsonNode> answer = waiting.remove(message.path("id").asInt());
+        if (answer == null) {
+            return;
+        }
+        if (message.has("error")) {
+            answer.completeExceptionally(
+                    new AssertionError(message.path("error").toString()));
+        } else {
+            answer.complete(message.path("result"));
+        }
+    }
+
     @Override
     public void close() {
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").orTimeout(10, TimeUnit.SECONDS).exceptionally(gone -> null);
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "")
+                .orTimeout(10, TimeUnit.SECONDS)
+                .exceptionally(gone -> null);
         socket.abort();
     }
 }

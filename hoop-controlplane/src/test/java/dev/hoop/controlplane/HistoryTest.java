@@ -68,7 +68,8 @@ class HistoryTest {
         String day = plane.clock.instant().toString().substring(0, 10);
         assertThat(found("?from=" + day)).containsExactly(three, two);
         assertThat(found("?until=" + day)).containsExactly(three, two, one);
-        String before = plane.clock.instant().minus(Duration.ofDays(1)).toString().substring(0, 10);
+        String before =
+                plane.clock.instant().minus(Duration.ofDays(1)).toString().substring(0, 10);
         assertThat(found("?until=" + before + "&text=v1")).containsExactly(one);
 
         HttpResponse<String> wrong = ana.get("/history?from=yesterday");
@@ -87,7 +88,8 @@ class HistoryTest {
         List<String> newest = found("?listener=pg-main");
         assertThat(newest).hasSize(50);
         String body = ana.get("/history?listener=pg-main").body();
-        String older = body.replaceAll("(?s).*href=\"(/history\\?before=[^\"]+)\".*", "$1").replace("&amp;", "&");
+        String older = body.replaceAll("(?s).*href=\"(/history\\?before=[^\"]+)\".*", "$1")
+                .replace("&amp;", "&");
         assertThat(older).contains("listener=pg-main");
         assertThat(found(older.substring("/history".length()))).hasSize(3).doesNotContainAnyElementsOf(newest);
         assertThat(found("?text=delete")).hasSize(50);
@@ -118,7 +120,11 @@ class HistoryTest {
         assertThat(done.headers().firstValue("location")).hasValue("/reviews?closed=1&left=2");
         assertThat(ana.get("/reviews?closed=1&left=2").body())
                 .contains("Rejected 1 review.", "2 stayed as they are", three);
-        assertThat(plane.client.claim(PAYMENTS, one).json().at("/review/rejection_reason").asText())
+        assertThat(plane.client
+                        .claim(PAYMENTS, one)
+                        .json()
+                        .at("/review/rejection_reason")
+                        .asText())
                 .isEqualTo("all of them");
         assertThat(plane.client.claim(LEDGER, others).reviewStatus()).isEqualTo("PENDING");
         assertThat(ana.post("/reviews/reject", "csrf=" + token).statusCode()).isEqualTo(400);
@@ -133,8 +139,12 @@ class HistoryTest {
         assertThat(dark.headers().firstValue("location")).hasValue("/history");
         String cookie = dark.headers().firstValue("set-cookie").orElseThrow();
         assertThat(cookie).startsWith("hoop_theme=dark;").contains("; HttpOnly", "; SameSite=Strict");
-        assertThat(ana.get("/history", Map.of("cookie", ana.cookie() + "; hoop_theme=dark")).body()).contains("data-theme=\"dark\"");
-        assertThat(ana.get("/history", Map.of("cookie", ana.cookie() + "; hoop_theme=\"><b>")).body()).contains("data-theme=\"\"");
+        assertThat(ana.get("/history", Map.of("cookie", ana.cookie() + "; hoop_theme=dark"))
+                        .body())
+                .contains("data-theme=\"dark\"");
+        assertThat(ana.get("/history", Map.of("cookie", ana.cookie() + "; hoop_theme=\"><b>"))
+                        .body())
+                .contains("data-theme=\"\"");
         assertThat(ana.post("/theme", "theme=pink").statusCode()).isEqualTo(400);
         assertThat(ana.post("/theme", "theme=auto&to=//evil.example").headers().firstValue("location"))
                 .hasValue("/reviews");

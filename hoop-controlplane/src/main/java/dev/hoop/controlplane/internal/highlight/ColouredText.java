@@ -82,7 +82,9 @@ public record ColouredText(List<Line> lines, boolean marked) {
                     span++;
                 }
                 boolean coloured = span < spans.size() && spans.get(span).start() <= from;
-                int limit = span == spans.size() ? end : coloured ? spans.get(span).end() : spans.get(span).start();
+                int limit = span == spans.size()
+                        ? end
+                        : coloured ? spans.get(span).end() : spans.get(span).start();
                 int to = Math.min(limit, end);
                 String style = coloured ? spans.get(span).kind().style() : "";
                 line.add(new Piece(text.substring(from - at, to - at), style, ""));

@@ -45,7 +45,8 @@ public enum Language {
         }
     };
 
-    private static final Pattern REQUEST = Pattern.compile("[A-Z][A-Z-]{0,19} (/|https?://)\\S*(\\n.*)?", Pattern.DOTALL);
+    private static final Pattern REQUEST =
+            Pattern.compile("[A-Z][A-Z-]{0,19} (/|https?://)\\S*(\\n.*)?", Pattern.DOTALL);
     private static final Pattern CALL = Pattern.compile("/[\\w.]+/\\w+(\\n.*)?", Pattern.DOTALL);
 
     private final String label;

@@ -56,8 +56,7 @@ final class HistoryPages {
                 return new HistoryView(
                         filters, choices, List.of(), String.valueOf(failure.getMessage()), 0, Optional.empty());
             }
-            ReviewSearch.Found found =
-                    ReviewSearch.page(handle, wanted, Numbers.in(request, "before"), PAGE, now);
+            ReviewSearch.Found found = ReviewSearch.page(handle, wanted, Numbers.in(request, "before"), PAGE, now);
             return new HistoryView(
                     filters,
                     choices,
@@ -124,7 +123,8 @@ final class HistoryPages {
         List<HistoryView.Status> statuses = new ArrayList<>();
         for (ReviewStatus status : ReviewStatus.KNOWN) {
             String word = status.word();
-            statuses.add(new HistoryView.Status(word, word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT)));
+            statuses.add(new HistoryView.Status(
+                    word, word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT)));
         }
         return new Choices(
                 statuses,

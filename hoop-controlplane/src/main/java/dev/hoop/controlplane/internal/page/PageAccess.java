@@ -52,7 +52,8 @@ final class PageAccess {
     /** Answers a form of a page of this person's own session, or refuses it. */
     BlockingHandler form(Section section, Page page) {
         return request -> signedIn(request, section, (form, visit) -> {
-            if (!origin.isOurs(form) || !isSame(visit.shell().formToken(), form.form("csrf").orElse(""))) {
+            if (!origin.isOurs(form)
+                    || !isSame(visit.shell().formToken(), form.form("csrf").orElse(""))) {
                 throw new WebFailure(403, "this form is not from a page of your session: open the page again");
             }
             return page.answer(form, visit);
@@ -61,8 +62,7 @@ final class PageAccess {
 
     /** In constant time. */
     private static boolean isSame(String token, String given) {
-        return MessageDigest.isEqual(
-                token.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(token.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
     }
 
     private WebResponse signedIn(WebRequest request, Section section, Page page) {

@@ -61,8 +61,7 @@ final class QueuePages {
                 ? Optional.of("/reviews?" + (onlyMine ? "for=me&" : "") + "before="
                         + page.get(PAGE - 1).seq())
                 : Optional.empty();
-        List<ReviewRow> shown =
-                onlyMine ? rows.stream().filter(ReviewRow::mine).toList() : rows;
+        List<ReviewRow> shown = onlyMine ? rows.stream().filter(ReviewRow::mine).toList() : rows;
         int waiting = visit.shell().signed().map(Shell.Signed::waiting).orElse(0);
         QueueView view = new QueueView(shown, waiting, onlyMine, notice(request), older);
         return WebResponse.page(200, Templates.queue(visit.shell(), view));

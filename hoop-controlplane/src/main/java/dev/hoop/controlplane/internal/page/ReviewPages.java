@@ -10,6 +10,7 @@ import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory;
+import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
@@ -85,15 +86,13 @@ final class ReviewPages {
         Set<String> any = new TreeSet<>(groups.reviewers());
         any.addAll(groups.forcing());
         List<String> names = new ArrayList<>();
-        for (String email : Directory.members(handle, any).keySet()) {
-            boolean decided = made.stream().anyMatch(earlier -> earlier.email().equals(email));
-            if (decided || names.size() > MOST_PEOPLE) {
-                continue;
+        for (Person person : Directory.reviewers(handle, any)) {
+            boolean decided = made.stream().anyMatch(earlier -> earlier.email().equals(person.email()));
+            if (!decided
+                    && names.size() <= MOST_PEOPLE
+                    && Decisions.right(handle, review, person) instanceof Decisions.Right.Granted) {
+                names.add(names.size() == MOST_PEOPLE ? "and others" : StatementText.marked(person.name()));
             }
-            Directory.user(handle, email)
-                    .filter(person -> Decisions.right(handle, review, person) instanceof Decisions.Right.Granted)
-                    .ifPresent(person -> names.add(
-                            names.size() == MOST_PEOPLE ? "and others" : StatementText.marked(person.name())));
         }
         return names;
     }

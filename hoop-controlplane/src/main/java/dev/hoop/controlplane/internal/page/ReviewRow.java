@@ -112,7 +112,9 @@ public record ReviewRow(
         for (ColouredText.Line line : text.lines()) {
             boolean begun = false;
             for (Piece piece : line.pieces()) {
-                String shown = begun || !piece.style().isEmpty() ? piece.text() : piece.text().stripLeading();
+                String shown = begun || !piece.style().isEmpty()
+                        ? piece.text()
+                        : piece.text().stripLeading();
                 if (!shown.isEmpty()) {
                     if (!begun && !pieces.isEmpty()) {
                         pieces.add(new Piece(" ", "", ""));

@@ -77,8 +77,7 @@ public record ReviewView(
         ReviewRow row = ReviewRow.of(
                 new ReviewRow.Facts(
                         review,
-                        java.util.Arrays.copyOf(
-                                facts.payload(), Math.min(facts.payload().length, ReviewRow.BEGINNING)),
+                        java.util.Arrays.copyOf(facts.payload(), Math.min(facts.payload().length, ReviewRow.BEGINNING)),
                         facts.background(),
                         facts.askers(),
                         facts.decisions().size(),
@@ -93,7 +92,9 @@ public record ReviewView(
                 pending ? facts.people() : List.of(),
                 Step.all(review, row.asker(), facts.decisions(), now),
                 facts.right() instanceof Decisions.Right.Denied no ? no.reason() : "",
-                pending && facts.decisions().stream().anyMatch(made -> made.email().equals(email)),
+                pending
+                        && facts.decisions().stream()
+                                .anyMatch(made -> made.email().equals(email)),
                 outcome(review),
                 facts.newer().map(ReviewId::value),
                 facts.next().map(ReviewId::value));
@@ -123,7 +124,9 @@ public record ReviewView(
         String name = ReviewRow.name(asker);
         String address = StatementText.marked(asker.peerAddress());
         // "peer" says that nothing but the address is known, which shows already.
-        String method = asker.method().equals("peer") ? "" : StatementText.marked(asker.method().replace('_', ' '));
+        String method = asker.method().equals("peer")
+                ? ""
+                : StatementText.marked(asker.method().replace('_', ' '));
         return new Who(name, address.equals(name) ? "" : address, method);
     }
 
@@ -133,7 +136,8 @@ public record ReviewView(
             case "PENDING" -> "Nobody has decided yet. The statement has not run.";
             case "APPROVED" -> "Approved" + by + ". It runs once, when the identical statement is sent again.";
             case "REJECTED" ->
-                "Rejected" + by + review.rejectionReason().map(text -> ": " + text).orElse(".");
+                "Rejected" + by
+                        + review.rejectionReason().map(text -> ": " + text).orElse(".");
             case "REVOKED" -> "The approval was revoked" + by + " before it was used.";
             case "EXECUTED" -> "Approved" + by + ", and used: the sidecar let the statement run once.";
             default -> "Its time was up before the statement ran. It did not run.";

@@ -34,8 +34,8 @@ public record Step(String did, String who, String more, String reason, Moment at
         String status = review.status().word();
         if (status.equals("EXECUTED") || status.equals("EXPIRED")) {
             review.endedAt()
-                    .ifPresent(end -> steps.add(
-                            new Step(status.toLowerCase(Locale.ROOT), "", "", "", Moment.of(end, now))));
+                    .ifPresent(end ->
+                            steps.add(new Step(status.toLowerCase(Locale.ROOT), "", "", "", Moment.of(end, now))));
         }
         return steps;
     }

@@ -1,9 +1,9 @@
 package dev.hoop.controlplane.internal.page;
 
 import dev.hoop.controlplane.generated.JteconfirmGenerated;
-import dev.hoop.controlplane.generated.JtequeueGenerated;
 import dev.hoop.controlplane.generated.JtehistoryGenerated;
 import dev.hoop.controlplane.generated.JtemessageGenerated;
+import dev.hoop.controlplane.generated.JtequeueGenerated;
 import dev.hoop.controlplane.generated.JtereviewGenerated;
 import dev.hoop.controlplane.generated.JtesignedinGenerated;
 import dev.hoop.controlplane.generated.JtesigninGenerated;

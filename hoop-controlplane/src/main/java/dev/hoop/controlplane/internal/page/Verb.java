@@ -15,8 +15,24 @@ import java.util.regex.Pattern;
 public record Verb(String word, String tone) {
 
     private static final Set<String> READS = Set.of(
-            "get", "head", "options", "trace", "select", "show", "explain", "find", "count", "aggregate", "distinct",
-            "begin", "savepoint", "commit", "rollback", "set", "read", "list");
+            "get",
+            "head",
+            "options",
+            "trace",
+            "select",
+            "show",
+            "explain",
+            "find",
+            "count",
+            "aggregate",
+            "distinct",
+            "begin",
+            "savepoint",
+            "commit",
+            "rollback",
+            "set",
+            "read",
+            "list");
 
     private static final Pattern REMOVES =
             Pattern.compile("(delete|drop|truncate|remove|alter|grant|revoke|purge|destroy).*");

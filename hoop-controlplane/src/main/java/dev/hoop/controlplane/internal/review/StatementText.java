@@ -160,11 +160,7 @@ public final class StatementText {
         }
         String number = String.format(Locale.ROOT, "U+%04X", c);
         String name = Character.getName(c);
-        return new Piece(
-                "⟨" + number + "⟩",
-                true,
-                name == null ? number : number + " " + name,
-                Character.charCount(c));
+        return new Piece("⟨" + number + "⟩", true, name == null ? number : number + " " + name, Character.charCount(c));
     }
 
     private static boolean isUnseen(int c) {

@@ -20,7 +20,8 @@ public final class ReviewBatch {
 
     /** The first bytes of the statements. */
     public static Map<ReviewId, byte[]> beginnings(Handle handle, List<ReviewId> ids, int bytes) {
-        return bytes(handle, "SELECT id, substr(payload, 1, " + bytes + ") AS bytes FROM reviews WHERE id IN (<ids>)", ids);
+        return bytes(
+                handle, "SELECT id, substr(payload, 1, " + bytes + ") AS bytes FROM reviews WHERE id IN (<ids>)", ids);
     }
 
     private static Map<ReviewId, byte[]> bytes(Handle handle, String sql, List<ReviewId> ids) {
@@ -61,8 +62,7 @@ public final class ReviewBatch {
             handle.createQuery("SELECT review_id, COUNT(*) AS approvals FROM review_decisions"
                             + " WHERE decision = 'APPROVED' AND review_id IN (<ids>) GROUP BY review_id")
                     .bindList("ids", words(ids))
-                    .map((row, context) ->
-                            Map.entry(new ReviewId(row.getString("review_id")), row.getInt("approvals")))
+                    .map((row, context) -> Map.entry(new ReviewId(row.getString("review_id")), row.getInt("approvals")))
                     .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
         }
         return found;

@@ -79,14 +79,16 @@ public final class ReviewSearch {
         long bytes = 0;
         while (looked < MOST_READ && bytes < MOST_BYTES) {
             List<StoredReview> chunk = rows(handle, wanted, place, CHUNK, now);
-            Map<ReviewId, byte[]> payloads =
-                    ReviewBatch.payloads(handle, chunk.stream().map(StoredReview::id).toList());
+            Map<ReviewId, byte[]> payloads = ReviewBatch.payloads(
+                    handle, chunk.stream().map(StoredReview::id).toList());
             for (StoredReview review : chunk) {
                 byte[] payload = payloads.getOrDefault(review.id(), new byte[0]);
                 looked++;
                 bytes += payload.length;
                 place = Optional.of(review.seq());
-                if (new String(payload, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT).contains(text)) {
+                if (new String(payload, StandardCharsets.UTF_8)
+                        .toLowerCase(Locale.ROOT)
+                        .contains(text)) {
                     found.add(review);
                     if (found.size() == size) {
                         return new Found(found, place, 0);
@@ -112,12 +114,16 @@ public final class ReviewSearch {
         wanted.until().ifPresent(value -> sql.append(" AND created_at < :until"));
         before.ifPresent(value -> sql.append(" AND seq < :before"));
         wanted.askedBy()
-                .ifPresent(value -> sql.append(" AND EXISTS (SELECT 1 FROM review_requesters q WHERE q.review_id = r.id")
-                        .append(" AND (LOWER(q.subject) LIKE :asked ESCAPE '!' OR LOWER(q.email) LIKE :asked ESCAPE '!'")
-                        .append(" OR LOWER(q.peer_addr) LIKE :asked ESCAPE '!'))"));
+                .ifPresent(
+                        value -> sql.append(" AND EXISTS (SELECT 1 FROM review_requesters q WHERE q.review_id = r.id")
+                                .append(
+                                        " AND (LOWER(q.subject) LIKE :asked ESCAPE '!' OR LOWER(q.email) LIKE :asked ESCAPE '!'")
+                                .append(" OR LOWER(q.peer_addr) LIKE :asked ESCAPE '!'))"));
         wanted.decidedBy()
-                .ifPresent(value -> sql.append(" AND EXISTS (SELECT 1 FROM review_decisions d WHERE d.review_id = r.id")
-                        .append(" AND (LOWER(d.name) LIKE :decided ESCAPE '!' OR LOWER(d.email) LIKE :decided ESCAPE '!'))"));
+                .ifPresent(
+                        value -> sql.append(" AND EXISTS (SELECT 1 FROM review_decisions d WHERE d.review_id = r.id")
+                                .append(
+                                        " AND (LOWER(d.name) LIKE :decided ESCAPE '!' OR LOWER(d.email) LIKE :decided ESCAPE '!'))"));
         Query query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
                 .bind("now", now.toEpochMilli())
                 .bind("limit", limit);
@@ -135,7 +141,10 @@ public final class ReviewSearch {
 
     private static String anywhere(String text) {
         return "%"
-                + text.toLowerCase(Locale.ROOT).replace("!", "!!").replace("%", "!%").replace("_", "!_")
+                + text.toLowerCase(Locale.ROOT)
+                        .replace("!", "!!")
+                        .replace("%", "!%")
+                        .replace("_", "!_")
                 + "%";
     }
 
@@ -150,7 +159,9 @@ public final class ReviewSearch {
     /** The waiting review that was filed next after this one, or the last one before it. */
     public static Optional<ReviewId> neighbour(Handle handle, StoredReview review, boolean newer, Instant now) {
         return handle.createQuery("SELECT id FROM reviews WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME
-                        + (newer ? " AND seq > :seq ORDER BY seq LIMIT 1" : " AND seq < :seq ORDER BY seq DESC LIMIT 1"))
+                        + (newer
+                                ? " AND seq > :seq ORDER BY seq LIMIT 1"
+                                : " AND seq < :seq ORDER BY seq DESC LIMIT 1"))
                 .bind("now", now.toEpochMilli())
                 .bind("seq", review.seq())
                 .mapTo(String.class)

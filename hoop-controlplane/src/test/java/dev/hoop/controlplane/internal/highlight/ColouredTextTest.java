@@ -48,15 +48,16 @@ class ColouredTextTest {
                         + "[name X-HTTP-Method]:[text  PUT]||{[name \"a\"]: [[number 1], [word true], [text \"x\"]]}");
         assertThat(shown("http", "GET /v1/a")).startsWith("[word GET]");
         assertThat(shown("grpc", "/a.B/C\n{\"x\":-1}")).isEqualTo("[name /a.B/C]|{[name \"x\"]:[number -1]}");
-        assertThat(shown("mongodb", "{\"$set\": {\"a\": null}}")).isEqualTo("{[word \"$set\"]: {[name \"a\"]: [word null]}}");
+        assertThat(shown("mongodb", "{\"$set\": {\"a\": null}}"))
+                .isEqualTo("{[word \"$set\"]: {[name \"a\"]: [word null]}}");
     }
 
     @Test
     void marksStayMarks() {
         assertThat(shown("postgres", "SELECT 'a\u202eb'\t1 "))
                 .isEqualTo("[word SELECT] [text 'a][mark ⟨U+202E⟩][text b'][mark →\t][number 1][mark ·]");
-        ColouredText bytes = ColouredText.of(
-                StatementText.of(new byte[] {'D', 'R', 'O', 'P', ' ', (byte) 0xff}), Language.POSTGRES);
+        ColouredText bytes =
+                ColouredText.of(StatementText.of(new byte[] {'D', 'R', 'O', 'P', ' ', (byte) 0xff}), Language.POSTGRES);
         assertThat(shown(bytes)).isEqualTo("DROP [mark \\xff]");
         assertThat(bytes.marked()).isTrue();
     }
@@ -95,7 +96,8 @@ class ColouredTextTest {
 
     private static String plain(ColouredText text) {
         return text.lines().stream()
-                .map(line -> line.pieces().stream().map(ColouredText.Piece::text).collect(Collectors.joining()))
+                .map(line ->
+                        line.pieces().stream().map(ColouredText.Piece::text).collect(Collectors.joining()))
                 .collect(Collectors.joining("\n"));
     }
 
