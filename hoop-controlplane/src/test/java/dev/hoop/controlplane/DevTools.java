@@ -59,14 +59,7 @@ final class DevTools implements WebSocket.Listener, AutoCloseable {
             JsonNode message = Json.read(text.toString());
             text.setLength(0);
             if (message.has("id")) {
-                CompletableFuture<JsonNode> answer =
-                        waiting.remove(message.path("id").asInt());
-                if (message.has("error")) {
-                    answer.completeExceptionally(
-                            new AssertionError(message.path("error").toString()));
-                } else {
-                    answer.complete(message.path("result"));
-                }
+                answered(message);
             } else {
                 events.accept(message.path("method").asText(), message.path("params"));
             }
