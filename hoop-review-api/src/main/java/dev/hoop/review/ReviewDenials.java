@@ -95,8 +95,8 @@ public record ReviewDenials(String message, boolean mcp) {
             case NOT_FOUND -> "the control plane does not know the review any more; nothing ran";
             case TOO_OLD -> "the control plane is older than this sidecar; nothing ran";
             case REFUSED -> "the control plane did not take the review; nothing ran";
-            case FROZEN -> "frozen by a person in the control plane; nothing runs until it is unfrozen there";
-            case TOO_MANY -> "too many reviews wait or were filed just now; nothing ran. Ask again later";
+            case FROZEN -> "frozen by a person in the control plane, where it has to be unfrozen; nothing ran";
+            case TOO_MANY -> "too many reviews wait or were filed just now, so ask again later; nothing ran";
             case UNAUTHORIZED -> "the control plane does not accept this sidecar's token; nothing ran";
             case GARBLED -> "the control plane's answer could not be understood; nothing ran";
         };
