@@ -131,8 +131,21 @@ class ClockTest {
         clock.advance(Duration.ofMinutes(59));
         clock.advance(Duration.ofMinutes(2));
 
-        Http2Peer.Frame goodbye = client.next(Http2Frames.GOAWAY);
-        assertThat(goodbye.number()).isEqualTo(1);
+        assertThat(client.next(Http2Frames.GOAWAY).number()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(client.next(Http2Frames.GOAWAY).number()).isEqualTo(1);
+        client.wire().awaitEnd();
+    }
+
+    @Test
+    void aClientThatDoesNotAnswerTheGoodbyeIsLeft() {
+        client.roundTrip();
+        client.beSilent();
+
+        clock.advance(Duration.ofHours(1));
+        assertThat(client.next(Http2Frames.GOAWAY).number()).isEqualTo(Integer.MAX_VALUE);
+        clock.advance(Duration.ofSeconds(1));
+
+        assertThat(client.next(Http2Frames.GOAWAY).number()).isZero();
         client.wire().awaitEnd();
     }
 

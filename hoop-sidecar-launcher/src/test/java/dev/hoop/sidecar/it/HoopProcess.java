@@ -58,6 +58,18 @@ final class HoopProcess implements AutoCloseable {
         return launch(directory, Map.of(), command);
     }
 
+    /** Starts one with so little memory; its end is that of a process which ran out of it. */
+    static HoopProcess startSmall(int megabytes, Path directory, String... arguments) {
+        List<String> command = new ArrayList<>(command(arguments));
+        command.addAll(
+                command.indexOf("-jar"),
+                List.of(
+                        "-Xmx" + megabytes + "m",
+                        "-XX:MaxDirectMemorySize=" + megabytes + "m",
+                        "-XX:+ExitOnOutOfMemoryError"));
+        return launch(directory, Map.of(), command);
+    }
+
     private static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -166,11 +166,20 @@ public final class Endpoint extends Http2ConnectionHandler {
         }
     }
 
-    /** Tells the peer to open no more streams. */
+    /** Tells the peer to open no more streams; those that it has opened meanwhile are served (RFC 9113 section 6.8). */
+    public void sayGoAwaySoon() {
+        sayGoAway(Integer.MAX_VALUE);
+    }
+
+    /** Tells the peer which of its streams was the last. */
     public void sayGoAway() {
+        sayGoAway(connection().remote().lastStreamCreated());
+    }
+
+    private void sayGoAway(int lastStream) {
         goAway(
                 context(),
-                connection().remote().lastStreamCreated(),
+                lastStream,
                 Http2Error.NO_ERROR.code(),
                 Unpooled.EMPTY_BUFFER,
                 context().newPromise());

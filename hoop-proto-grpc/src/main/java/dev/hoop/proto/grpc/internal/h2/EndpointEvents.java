@@ -34,8 +34,8 @@ public interface EndpointEvents {
     /** The peer asks whether we are there; the codec has answered. */
     default void pinged() throws Http2Exception {}
 
-    /** The peer has answered a ping. */
-    default void pong() {}
+    /** The peer has answered a ping, with its content. */
+    default void pong(long content) {}
 
     /** The peer broke the rules on one stream, which the codec resets. */
     default void brokenStream(int stream) {}

@@ -76,7 +76,7 @@ final class Frames extends Http2FrameAdapter {
 
     @Override
     public void onPingAckRead(ChannelHandlerContext ctx, long data) {
-        events.pong();
+        events.pong(data);
     }
 
     private final class Streams extends Http2ConnectionAdapter implements Http2Connection.Listener {

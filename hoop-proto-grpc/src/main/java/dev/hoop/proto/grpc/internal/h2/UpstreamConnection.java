@@ -209,7 +209,7 @@ final class UpstreamConnection implements EndpointEvents {
     }
 
     @Override
-    public void pong() {
+    public void pong(long content) {
         awaitingPong = false;
         heard = true;
         heardLast = pool.clock().nanoTime();

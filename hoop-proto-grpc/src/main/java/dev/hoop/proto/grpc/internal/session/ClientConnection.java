@@ -45,6 +45,12 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
 
     private static final long CONTROL_INTERVAL = TimeUnit.SECONDS.toNanos(30);
 
+    /** By when a client has heard the first GOAWAY, where it does not answer the ping behind it. */
+    private static final long GOODBYE_TIME = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long CARE_PING = 0;
+    private static final long GOODBYE_PING = 1;
+
     private final GrpcLane lane;
     private final Downstream downstream;
     private final Origin plain;
@@ -52,6 +58,7 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
     private final Set<Call> open = new LinkedHashSet<>();
     private @Nullable Future<?> idleTimer;
     private @Nullable Future<?> care;
+    private @Nullable Future<?> goodbye;
     private long kept;
     private long idleSince;
     private long controlSince;
@@ -59,6 +66,8 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
     private boolean heard;
     private boolean awaitingPong;
     private boolean draining;
+    private boolean leaving;
+    private boolean saidLast;
 
     ClientConnection(GrpcLane lane, Downstream downstream) {
         this.lane = lane;
@@ -183,9 +192,12 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
     }
 
     @Override
-    public void pong() {
+    public void pong(long content) {
         heard = true;
         awaitingPong = false;
+        if (content == GOODBYE_PING && leaving) {
+            sayLast();
+        }
     }
 
     private void careLater() {
@@ -202,7 +214,7 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
             return;
         } else {
             awaitingPong = true;
-            endpoint.ping(0);
+            endpoint.ping(CARE_PING);
         }
         heard = false;
         careLater();
@@ -260,6 +272,9 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
         if (care != null) {
             care.cancel(false);
         }
+        if (goodbye != null) {
+            goodbye.cancel(false);
+        }
     }
 
     /** Ends what is held, finishes what is in flight, takes nothing new. */
@@ -267,14 +282,34 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
     public void drain() {
         if (!draining) {
             draining = true;
-            endpoint.sayGoAway();
+            sayGoodbye();
             List.copyOf(open).forEach(call -> call.guarded(call::drain));
+        }
+    }
+
+    /**
+     * Ends the connection once its calls are over. In two steps (RFC 9113 section 6.8), the second when the client has heard
+     * of the first: a call that crosses the word is served, where it would be lost, and by the codec all others with it.
+     */
+    private void sayGoodbye() {
+        if (!leaving) {
+            leaving = true;
+            endpoint.sayGoAwaySoon();
+            endpoint.ping(GOODBYE_PING);
+            goodbye = lane.clock().after(loop(), GOODBYE_TIME, this::sayLast);
+        }
+    }
+
+    private void sayLast() {
+        if (!saidLast) {
+            saidLast = true;
+            endpoint.sayGoAway();
             closeDrained();
         }
     }
 
     private void closeDrained() {
-        if (draining && open.isEmpty()) {
+        if (saidLast && open.isEmpty()) {
             // Answers that still wait for the client's windows are let out first.
             endpoint.closeAfterStreams();
         }
@@ -290,8 +325,7 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
         long limit = lane.idleTimeout().toNanos();
         long idle = endpoint.streams() == 0 ? lane.clock().nanoTime() - idleSince : 0;
         if (idle >= limit) {
-            endpoint.sayGoAway();
-            endpoint.closeGently();
+            sayGoodbye();
         } else {
             watchIdleness(limit - idle);
         }
