@@ -3,7 +3,6 @@ package dev.hoop.controlplane;
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.BO;
 import static dev.hoop.controlplane.TestPlane.CY;
-import static dev.hoop.controlplane.TestPlane.LEDGER;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,7 +81,7 @@ class BrowserIT {
         page.signIn(ANA);
         page.awaitText("#rows", "Nothing waits");
         page.screenshot("queue-empty");
-        fileSome();
+        SampleReviews.file(client);
         String id = file(PAYMENTS, "billing-api", "DELETE /v1/invoices/2024?cascade=true\n\n{\"reason\": \"closed\"}");
         page.await("document.getElementById('row-" + id + "')", "the review appears");
         page.await("document.title.startsWith('(6) ')", "the title counts");
@@ -211,7 +211,7 @@ class BrowserIT {
 
     @Test
     void aTelephoneShowsItAll() throws Exception {
-        fileSome();
+        SampleReviews.file(client);
         page.size(390, 844, true);
         page.signIn(BO);
         assertNoSidewaysScroll();
@@ -235,7 +235,7 @@ class BrowserIT {
 
     @Test
     void itIsDarkWhereTheDeviceIsAndWhereSomebodyChose() throws Exception {
-        fileSome();
+        SampleReviews.file(client);
         page.signIn(ANA);
         String light = ground();
         page.dark(true);
@@ -292,7 +292,7 @@ class BrowserIT {
 
     @Test
     void manyAreClosedAtOnceByKeys() throws Exception {
-        fileSome();
+        SampleReviews.file(client);
         page.signIn(ANA);
         page.await("document.querySelector('#pane .review')", "a review is shown");
         page.press("x");
@@ -312,8 +312,40 @@ class BrowserIT {
     }
 
     @Test
+    void aPlaneIsManaged() throws Exception {
+        SecretToken dee = SecretToken.random();
+        plane.ensureUser(new PlaneUser(
+                "dee@example.com", "Dee", List.of("billing"), Set.of(Capability.values()), Optional.of(dee)));
+        SampleReviews.file(client);
+        page.signIn(dee);
+        page.open("/admin/sidecars");
+        page.click("#new-name");
+        page.write("batch-eu");
+        page.press("Enter");
+        page.awaitText("h1", "Token of batch-eu");
+        assertThat(page.text("#secret")).hasSizeGreaterThan(30);
+        page.screenshot("admin-token");
+        page.open("/admin/sidecars");
+        page.click(".items details summary");
+        page.screenshot("admin-sidecars");
+        for (String part : List.of("rules", "people", "freezes")) {
+            page.open("/admin/" + part);
+            page.screenshot("admin-" + part);
+        }
+        page.dark(true);
+        page.open("/admin/people");
+        page.screenshot("dark-people");
+        page.size(390, 844, true);
+        for (String part : List.of("sidecars", "rules", "people", "freezes")) {
+            page.open("/admin/" + part);
+            assertNoSidewaysScroll();
+            page.screenshot("phone-" + part);
+        }
+    }
+
+    @Test
     void theHistoryIsSearched() throws Exception {
-        fileSome();
+        SampleReviews.file(client);
         String id = file(PAYMENTS, "pg-main", "DELETE FROM subscriptions WHERE id = 7");
         client.decide(ANA, id, "REJECTED");
         page.signIn(CY);
@@ -346,60 +378,7 @@ class BrowserIT {
     }
 
     private String file(SecretToken sidecar, String listener, String statement) throws Exception {
-        return client.file(sidecar, filing(listener, "billing-approvers", statement, "deploy-agent"))
+        return client.file(sidecar, SampleReviews.filing(listener, "billing-approvers", statement, "deploy-agent"))
                 .id();
-    }
-
-    private static ObjectNode filing(String listener, String rule, String statement, String subject) {
-        ObjectNode filing = PlaneClient.filing(listener, rule, statement);
-        filing.putObject("requester")
-                .put("subject", subject)
-                .put("peer_addr", "10.0.3.7:51234")
-                .put("method", "identity_header");
-        return filing;
-    }
-
-    private void fileSome() throws Exception {
-        client.file(
-                PAYMENTS,
-                filing(
-                        "pg-main",
-                        "billing-approvers",
-                        "WITH late AS (\n  SELECT id, amount FROM invoices\n  WHERE due < '2026-01-01' AND paid = false"
-                                + "\n)\nUPDATE invoices i\n   SET status = 'written_off', note = E'it\\'s late'\n"
-                                + "  FROM late\n WHERE i.id = late.id\n   AND late.amount < $1 -- small ones only\n"
-                                + "RETURNING i.id, i.amount;\n-- $1 = 25.00",
-                        "ledger-agent"));
-        client.file(
-                PAYMENTS,
-                filing(
-                        "billing-api",
-                        "billing-approvers",
-                        "POST /v1/refunds?dry_run=false\n\n{\"invoice\": \"in_81724\","
-                                + " \"amount\": 129900, \"currency\": \"eur\", \"notify\": true, \"lines\": [{\"sku\": \"pro\","
-                                + " \"qty\": 3}], \"memo\": null}",
-                        "support-agent"));
-        client.file(
-                LEDGER,
-                filing(
-                        "mongo-eu",
-                        "two-people",
-                        "{\"deleteMany\": \"sessions\", \"filter\": {\"lastSeen\": {\"$lt\": {\"$date\":"
-                                + " \"2026-01-01T00:00:00Z\"}}}}",
-                        "cleanup-agent"));
-        client.file(
-                LEDGER,
-                filing(
-                        "grpc-ledger",
-                        "two-people",
-                        "/acme.ledger.v1.Ledger/PostEntry\n{\"account\":\"4711\",\"amount\":{\"units\":\"1200\",\"nanos\":0}}",
-                        "ledger-agent"));
-        client.file(
-                PAYMENTS,
-                filing(
-                        "pg-main",
-                        "billing-approvers",
-                        "ALTER TABLE invoices DROP COLUMN legacy_ref;",
-                        "migrate-agent"));
     }
 }

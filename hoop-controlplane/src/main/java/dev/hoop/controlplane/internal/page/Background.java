@@ -1,5 +1,7 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.internal.review.StatementText;
+import dev.hoop.review.ReviewContext;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,9 +20,15 @@ public record Background(
         Optional<String> database,
         List<String> parameters) {
 
-    /** Nothing is known. */
-    static final Background NONE = new Background(
-            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of());
+    static Background of(ReviewContext context) {
+        return new Background(
+                context.protocol().map(StatementText::marked),
+                context.guardrail().map(StatementText::marked),
+                context.why().map(StatementText::marked),
+                context.operation().map(StatementText::marked),
+                context.database().map(StatementText::marked),
+                context.parameters().stream().map(StatementText::marked).toList());
+    }
 
     /** Whether it says why a person is asked. */
     public boolean hasReason() {

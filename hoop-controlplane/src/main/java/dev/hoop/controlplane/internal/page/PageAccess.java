@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.SecretToken;
 import dev.hoop.controlplane.internal.api.FormToken;
 import dev.hoop.controlplane.internal.api.PeopleAccess;
@@ -88,8 +89,13 @@ final class PageAccess {
         return new Shell(
                 Theme.of(request),
                 Targets.checked(Optional.of(request.path())),
+                request.method().equals("POST") ? "" : address(request),
                 section,
-                Optional.of(new Shell.Signed(caller.person().name(), FormToken.of(session), waiting)));
+                Optional.of(new Shell.Signed(caller.person().name(), FormToken.of(session), waiting, caller.person().may(Capability.ADMIN))));
+    }
+
+    private static String address(WebRequest request) {
+        return request.rawQuery().isEmpty() ? request.path() : request.path() + "?" + request.rawQuery();
     }
 
     private static WebResponse message(Shell shell, int status, String text) {

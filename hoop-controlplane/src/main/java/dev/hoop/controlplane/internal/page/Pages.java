@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.internal.admin.Administration;
 import dev.hoop.controlplane.internal.api.PeopleAccess;
 import dev.hoop.controlplane.internal.api.RequestOrigin;
 import dev.hoop.controlplane.internal.review.Decisions;
@@ -14,13 +15,21 @@ public final class Pages {
     private final QueuePages queue;
     private final ReviewPages reviews;
     private final HistoryPages history;
+    private final SidecarPages sidecars;
+    private final RulePages rules;
+    private final PeoplePages managed;
+    private final FreezePages freezes;
 
-    public Pages(Database database, Decisions decisions, PeopleAccess people, RequestOrigin origin, PlaneClock clock) {
+    public Pages(Database database, Decisions decisions, PeopleAccess people, RequestOrigin origin, Administration administration, PlaneClock clock) {
         PageAccess access = new PageAccess(database, people, origin, clock);
         theme = new Theme(origin);
         queue = new QueuePages(database, decisions, access, clock);
         reviews = new ReviewPages(database, decisions, access, clock);
         history = new HistoryPages(database, access, clock);
+        sidecars = new SidecarPages(administration.sidecars(), access, clock);
+        rules = new RulePages(administration.rules(), access);
+        managed = new PeoplePages(administration.users(), access);
+        freezes = new FreezePages(administration.freezes(), access, clock);
     }
 
     /** Adds the routes. */
@@ -29,6 +38,10 @@ public final class Pages {
         queue.addTo(routes);
         reviews.addTo(routes);
         history.addTo(routes);
+        sidecars.addTo(routes);
+        rules.addTo(routes);
+        managed.addTo(routes);
+        freezes.addTo(routes);
         Assets.addTo(routes);
     }
 }

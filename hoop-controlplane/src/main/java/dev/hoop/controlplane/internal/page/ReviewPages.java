@@ -11,7 +11,10 @@ import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.Freezes;
+import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.ReviewSearch;
@@ -65,14 +68,17 @@ final class ReviewPages {
                     ReviewTable.find(handle, id, now).orElseThrow(() -> new WebFailure(404, "review not found"));
             Groups groups = ReviewPeople.groups(handle, id);
             List<Made> made = ReviewPeople.decisions(handle, id);
+            List<Asker> askers = ReviewPeople.askers(handle, id);
             ReviewView.Facts facts = new ReviewView.Facts(
                     review,
-                    Background.NONE,
+                    Background.of(ReviewContexts.of(handle, id)),
                     ReviewTable.payload(handle, id),
-                    ReviewPeople.askers(handle, id),
+                    askers,
                     groups,
                     made,
                     people(handle, review, groups, made),
+                    ReviewContexts.decidedBefore(handle, review, Earlier.COUNTED, now),
+                    Freezes.stopping(handle, review.sidecar(), review.listenerName(), askers),
                     Decisions.right(handle, review, visit.person()),
                     ReviewSearch.neighbour(handle, review, true, now),
                     ReviewSearch.neighbour(handle, review, false, now));

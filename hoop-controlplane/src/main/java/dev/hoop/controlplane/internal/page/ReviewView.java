@@ -4,11 +4,14 @@ import dev.hoop.controlplane.internal.highlight.ColouredText;
 import dev.hoop.controlplane.internal.highlight.Language;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.StatementText;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewId;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +23,8 @@ import java.util.Optional;
  * @param askers everyone who asked
  * @param people who can still approve, by name
  * @param steps what happened, in order
+ * @param earlier what was decided before about the same kind of statement
+ * @param frozen what is frozen, so that an approval of it is not spent; empty when nothing is
  * @param denied why this person may not decide; empty when they may
  * @param approvedAlready whether this person's approval is among those that there are
  * @param outcome how it ended or stands, in words
@@ -34,6 +39,8 @@ public record ReviewView(
         Progress progress,
         List<String> people,
         List<Step> steps,
+        Earlier earlier,
+        String frozen,
         String denied,
         boolean approvedAlready,
         String outcome,
@@ -48,13 +55,19 @@ public record ReviewView(
      */
     public record Statement(String size, String language, boolean isText, ColouredText text) {}
 
-    /** Someone who asked. */
-    public record Who(String name, String address, String knownBy) {}
+    /**
+     * Someone who asked.
+     *
+     * @param freezeLink where they can be frozen; empty where only their address is known
+     */
+    public record Who(String name, String address, String knownBy, String freezeLink) {}
 
     /**
      * All that is known of a review.
      *
      * @param people the names of those who may approve and have not
+     * @param earlier what was decided before about the same kind of statement, newest first
+     * @param freeze the freeze that stops it
      * @param newer the waiting review that was filed after this one
      * @param next the waiting review that was filed before this one
      */
@@ -66,6 +79,8 @@ public record ReviewView(
             Groups groups,
             List<Made> decisions,
             List<String> people,
+            List<StoredReview> earlier,
+            Optional<Freeze> freeze,
             Decisions.Right right,
             Optional<ReviewId> newer,
             Optional<ReviewId> next) {}
@@ -91,6 +106,10 @@ public record ReviewView(
                 Progress.of(review.terms(), facts.groups(), facts.decisions(), pending),
                 pending ? facts.people() : List.of(),
                 Step.all(review, row.asker(), facts.decisions(), now),
+                Earlier.of(facts.earlier(), now),
+                review.status().isLive()
+                        ? facts.freeze().map(freeze -> freeze.target().described()).orElse("")
+                        : "",
                 facts.right() instanceof Decisions.Right.Denied no ? no.reason() : "",
                 pending
                         && facts.decisions().stream()
@@ -127,7 +146,14 @@ public record ReviewView(
         String method = asker.method().equals("peer")
                 ? ""
                 : StatementText.marked(asker.method().replace('_', ' '));
-        return new Who(name, address.equals(name) ? "" : address, method);
+        String identity = asker.email().isEmpty() ? asker.subject() : asker.email();
+        return new Who(name, address.equals(name) ? "" : address, method, freezeLink(identity));
+    }
+
+    private static String freezeLink(String identity) {
+        return identity.isEmpty()
+                ? ""
+                : "/admin/freezes?name=" + URLEncoder.encode(identity, StandardCharsets.UTF_8);
     }
 
     private static String outcome(StoredReview review) {

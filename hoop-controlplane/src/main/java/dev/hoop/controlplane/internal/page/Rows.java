@@ -3,6 +3,7 @@ package dev.hoop.controlplane.internal.page;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.ReviewBatch;
+import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewId;
@@ -31,7 +32,7 @@ final class Rows {
                     new ReviewRow.Facts(
                             review,
                             beginnings.getOrDefault(id, new byte[0]),
-                            Background.NONE,
+                            Background.of(ReviewContexts.of(handle, id)),
                             askers.getOrDefault(id, List.of()),
                             approvals.getOrDefault(id, 0),
                             mine),

@@ -6,16 +6,21 @@ import java.util.Optional;
  * What every page has around its content.
  *
  * @param theme {@code light} or {@code dark} where somebody chose; empty to follow the device
- * @param here the page's own address, to come back to
+ * @param here where a form that is on every page leads back to
+ * @param address where the same page can be had again; empty for what a form answered
  * @param section which part of the navigation it belongs to
  * @param signed who is signed in
  */
-public record Shell(String theme, String here, Section section, Optional<Signed> signed) {
+public record Shell(String theme, String here, String address, Section section, Optional<Signed> signed) {
 
     /** The parts of the navigation. */
     public enum Section {
         WAITING,
         HISTORY,
+        SIDECARS,
+        RULES,
+        PEOPLE,
+        FREEZES,
         NONE
     }
 
@@ -24,12 +29,13 @@ public record Shell(String theme, String here, Section section, Optional<Signed>
      *
      * @param formToken for the forms
      * @param waiting how many reviews wait
+     * @param manages whether they manage the plane
      */
-    public record Signed(String person, String formToken, int waiting) {}
+    public record Signed(String person, String formToken, int waiting, boolean manages) {}
 
     /** For pages before the sign-in. */
     public static Shell ofNobody() {
-        return new Shell("", "/sign-in", Section.NONE, Optional.empty());
+        return new Shell("", "/sign-in", "", Section.NONE, Optional.empty());
     }
 
     /** The window's title: how many wait comes first, so that it can be read on a narrow tab. */

@@ -1,15 +1,23 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.generated.JteconfirmGenerated;
+import dev.hoop.controlplane.generated.JtefreezesGenerated;
 import dev.hoop.controlplane.generated.JtehistoryGenerated;
 import dev.hoop.controlplane.generated.JtemessageGenerated;
+import dev.hoop.controlplane.generated.JtepeopleGenerated;
 import dev.hoop.controlplane.generated.JtequeueGenerated;
 import dev.hoop.controlplane.generated.JtereviewGenerated;
+import dev.hoop.controlplane.generated.JterulesGenerated;
+import dev.hoop.controlplane.generated.JtesecretGenerated;
+import dev.hoop.controlplane.generated.JtesidecarsGenerated;
 import dev.hoop.controlplane.generated.JtesignedinGenerated;
 import dev.hoop.controlplane.generated.JtesigninGenerated;
+import dev.hoop.controlplane.internal.store.Users.Account;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +38,35 @@ final class Templates {
 
     static String history(Shell shell, HistoryView view) {
         return text(out -> JtehistoryGenerated.render(out, null, shell, view));
+    }
+
+    static String sidecars(Shell shell, List<SidecarView> views) {
+        return text(out -> JtesidecarsGenerated.render(out, null, shell, views));
+    }
+
+    static String rules(Shell shell, List<RuleView> views, RuleView.Fields fresh) {
+        return text(out -> JterulesGenerated.render(out, null, shell, views, fresh));
+    }
+
+    static String people(Shell shell, List<Account> accounts, List<Capability> capabilities) {
+        return text(out -> JtepeopleGenerated.render(out, null, shell, accounts, capabilities));
+    }
+
+    /**
+     * @param may whether this person may freeze and unfreeze
+     * @param name whom to freeze, where somebody came from a review
+     */
+    static String freezes(Shell shell, List<FreezeView> views, boolean may, String name) {
+        return text(out -> JtefreezesGenerated.render(out, null, shell, views, may, name));
+    }
+
+    /**
+     * A secret, which is shown this once.
+     *
+     * @param back where to go on
+     */
+    static String secret(Shell shell, String title, String secret, String note, String back) {
+        return text(out -> JtesecretGenerated.render(out, null, shell, title, secret, note, back));
     }
 
     /**

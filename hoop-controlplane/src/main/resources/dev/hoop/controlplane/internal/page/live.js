@@ -40,8 +40,10 @@ installKeys(queue);
 /** The page's own regions: the count, the list, or the review that it is about. */
 const refresh = async () => {
   const article = document.querySelector("main > .review");
-  const fresh = await page(article ? `/reviews/${article.dataset.id}` : location.href);
-  document.title = fresh.title;
+  const own = article ? `/reviews/${article.dataset.id}` : document.getElementById("main").dataset.address;
+  // What a form answered cannot be had again; how many wait can.
+  const fresh = await page(own || "/reviews");
+  if (own) document.title = fresh.title;
   for (const region of document.querySelectorAll("[data-live]")) {
     const other = region.id && fresh.getElementById(region.id);
     if (!other || region.closest("#pane")) continue;
@@ -54,16 +56,24 @@ const refresh = async () => {
 const PAUSE = 700;
 let timer = 0;
 let last = 0;
+let running = false;
+let again = false;
 const soon = () => {
-  if (timer) return;
-  timer = setTimeout(
-    async () => {
-      last = Date.now();
-      await refresh().catch(() => {});
-      timer = 0;
-    },
-    Math.max(60, last + PAUSE - Date.now()),
-  );
+  // What is being fetched may be from before.
+  if (running) again = true;
+  else if (!timer) timer = setTimeout(run, Math.max(60, last + PAUSE - Date.now()));
+};
+const run = async () => {
+  timer = 0;
+  running = true;
+  // What fails is made good when the stream is there again.
+  await refresh().catch(() => {});
+  running = false;
+  last = Date.now();
+  if (again) {
+    again = false;
+    soon();
+  }
 };
 
 if (window.EventSource) {
