@@ -52,31 +52,44 @@ class AdminPageTest {
         assertThat(made.statusCode()).isEqualTo(200);
         SecretToken token = secret(made);
         assertThat(made.headers().firstValue("cache-control")).hasValue("no-store");
-        assertThat(plane.client.asSidecar(token, "GET", "/api/sidecars/reviews", "").status())
+        assertThat(plane.client
+                        .asSidecar(token, "GET", "/api/sidecars/reviews", "")
+                        .status())
                 .isEqualTo(200);
         assertThat(dee.get("/admin/sidecars").body())
                 .contains("batch &lt;1&gt;", "payments", "in the file")
                 .doesNotContain(token.value());
 
         SecretToken second = secret(submit("/admin/sidecars/rotate", "name", "batch <1>", "overlap", "3600"));
-        assertThat(plane.client.asSidecar(second, "GET", "/api/sidecars/reviews", "").status())
+        assertThat(plane.client
+                        .asSidecar(second, "GET", "/api/sidecars/reviews", "")
+                        .status())
                 .isEqualTo(200);
-        assertThat(plane.client.asSidecar(token, "GET", "/api/sidecars/reviews", "").status())
+        assertThat(plane.client
+                        .asSidecar(token, "GET", "/api/sidecars/reviews", "")
+                        .status())
                 .as("the old one goes on")
                 .isEqualTo(200);
         assertThat(submit("/admin/sidecars/end-old-token", "name", "batch <1>").statusCode())
                 .isEqualTo(303);
-        assertThat(plane.client.asSidecar(token, "GET", "/api/sidecars/reviews", "").status())
+        assertThat(plane.client
+                        .asSidecar(token, "GET", "/api/sidecars/reviews", "")
+                        .status())
                 .isEqualTo(401);
         assertThat(submit("/admin/sidecars/configure", "name", "batch <1>", "document", "{\"listeners\": []}")
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(plane.client.asSidecar(second, "POST", "/api/sidecars/handshake", "").status())
+        assertThat(plane.client
+                        .asSidecar(second, "POST", "/api/sidecars/handshake", "")
+                        .status())
                 .isEqualTo(200);
-        assertThat(submit("/admin/sidecars/configure", "name", "batch <1>", "document", "[1]").statusCode())
+        assertThat(submit("/admin/sidecars/configure", "name", "batch <1>", "document", "[1]")
+                        .statusCode())
                 .isEqualTo(400);
         submit("/admin/sidecars/disable", "name", "batch <1>");
-        assertThat(plane.client.asSidecar(second, "GET", "/api/sidecars/reviews", "").status())
+        assertThat(plane.client
+                        .asSidecar(second, "GET", "/api/sidecars/reviews", "")
+                        .status())
                 .isEqualTo(401);
         HttpResponse<String> declared = submit("/admin/sidecars/delete", "name", "payments");
         assertThat(declared.statusCode()).isEqualTo(409);
@@ -89,11 +102,16 @@ class AdminPageTest {
         assertThat(nobody.statusCode()).isEqualTo(422);
         assertThat(submit(
                                 "/admin/rules/create",
-                                "name", "two",
-                                "groups", "billing, oncall",
-                                "min", "2",
-                                "pending", "90",
-                                "self", "on")
+                                "name",
+                                "two",
+                                "groups",
+                                "billing, oncall",
+                                "min",
+                                "2",
+                                "pending",
+                                "90",
+                                "self",
+                                "on")
                         .statusCode())
                 .isEqualTo(303);
         assertThat(dee.get("/admin/rules").body())
@@ -102,7 +120,8 @@ class AdminPageTest {
         assertThat(submit("/admin/rules/write", "name", "two", "groups", "billing", "all", "on")
                         .statusCode())
                 .isEqualTo(303);
-        assertThat(submit("/admin/rules/write", "name", "two", "groups", "", "min", "x").statusCode())
+        assertThat(submit("/admin/rules/write", "name", "two", "groups", "", "min", "x")
+                        .statusCode())
                 .isEqualTo(400);
         assertThat(submit("/admin/rules/delete", "name", "billing-approvers").statusCode())
                 .isEqualTo(409);
@@ -115,11 +134,16 @@ class AdminPageTest {
         String password = "correct horse battery staple";
         assertThat(submit(
                                 "/admin/people/create",
-                                "email", "eve@example.com",
-                                "name", "Eve",
-                                "groups", "ledger",
-                                "capability", "review",
-                                "password", password)
+                                "email",
+                                "eve@example.com",
+                                "name",
+                                "Eve",
+                                "groups",
+                                "ledger",
+                                "capability",
+                                "review",
+                                "password",
+                                password)
                         .statusCode())
                 .isEqualTo(303);
         WebBrowser eve = new WebBrowser(plane);
@@ -131,7 +155,8 @@ class AdminPageTest {
                 .doesNotContain(password);
         submit("/admin/people/write", "email", "eve@example.com", "name", "Eva", "capability", "audit");
         assertThat(dee.get("/admin/people").body()).contains("<strong>Eva</strong>", "in no group");
-        assertThat(submit("/admin/people/write", "email", "eve@example.com", "name", "Eva").statusCode())
+        assertThat(submit("/admin/people/write", "email", "eve@example.com", "name", "Eva")
+                        .statusCode())
                 .as("who may do nothing")
                 .isEqualTo(400);
         submit("/admin/people/disable", "email", "eve@example.com");
@@ -182,17 +207,20 @@ class AdminPageTest {
         assertThat(dee.post("/admin/sidecars/register", "name=x").statusCode())
                 .as("without the form token")
                 .isEqualTo(403);
-        assertThat(new WebBrowser(plane).get("/admin/rules", Map.of())
-                        .headers()
-                        .firstValue("location"))
+        assertThat(new WebBrowser(plane).get("/admin/rules", Map.of()).headers().firstValue("location"))
                 .hasValue("/sign-in?to=/admin/rules");
     }
 
     @Test
     void aReviewShowsWhyItWasAskedAndWhatWasDecidedBefore() throws Exception {
-        String first = plane.client.file(PAYMENTS, withContext("DELETE FROM invoices WHERE id = 1")).id();
-        plane.client.asPerson(ANA, "PUT", "/api/reviews/" + first, "{\"status\":\"REJECTED\",\"reason\":\"not <b>now\"}");
-        String second = plane.client.file(PAYMENTS, withContext("DELETE FROM invoices WHERE id = 2")).id();
+        String first = plane.client
+                .file(PAYMENTS, withContext("DELETE FROM invoices WHERE id = 1"))
+                .id();
+        plane.client.asPerson(
+                ANA, "PUT", "/api/reviews/" + first, "{\"status\":\"REJECTED\",\"reason\":\"not <b>now\"}");
+        String second = plane.client
+                .file(PAYMENTS, withContext("DELETE FROM invoices WHERE id = 2"))
+                .id();
         String page = dee.get("/reviews/" + second).body();
         assertThat(page)
                 .contains("Why a person is asked", "rows go &lt;for good&gt;⟨U+202E⟩", "Rule no-deletes")

@@ -54,19 +54,25 @@ final class SampleReviews {
                     BO,
                     "PUT",
                     "/api/reviews/" + past,
-                    i == 1 ? "{\"status\":\"REJECTED\",\"reason\":\"ask finance first\"}" : "{\"status\":\"APPROVED\"}");
+                    i == 1
+                            ? "{\"status\":\"REJECTED\",\"reason\":\"ask finance first\"}"
+                            : "{\"status\":\"APPROVED\"}");
             client.claim(PAYMENTS, past);
         }
         client.file(
                 PAYMENTS,
-                explained(filing(
-                        "pg-main",
-                        "billing-approvers",
-                        "WITH late AS (\n  SELECT id, amount FROM invoices\n  WHERE due < '2026-01-01' AND paid = false"
-                                + "\n)\nUPDATE invoices i\n   SET status = 'written_off', note = E'it\\'s late'\n"
-                                + "  FROM late\n WHERE i.id = late.id\n   AND late.amount < $1 -- small ones only\n"
-                                + "RETURNING i.id, i.amount;\n-- $1 = 25.00",
-                        "ledger-agent"), "postgres", "update", "changes what customers owe"));
+                explained(
+                        filing(
+                                "pg-main",
+                                "billing-approvers",
+                                "WITH late AS (\n  SELECT id, amount FROM invoices\n  WHERE due < '2026-01-01' AND paid = false"
+                                        + "\n)\nUPDATE invoices i\n   SET status = 'written_off', note = E'it\\'s late'\n"
+                                        + "  FROM late\n WHERE i.id = late.id\n   AND late.amount < $1 -- small ones only\n"
+                                        + "RETURNING i.id, i.amount;\n-- $1 = 25.00",
+                                "ledger-agent"),
+                        "postgres",
+                        "update",
+                        "changes what customers owe"));
         client.file(
                 PAYMENTS,
                 filing(

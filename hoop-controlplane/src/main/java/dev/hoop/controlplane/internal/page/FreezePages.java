@@ -39,12 +39,13 @@ final class FreezePages {
         Instant now = clock.now();
         List<FreezeView> views = freezes.list(true).stream()
                 .map(freeze -> new FreezeView(
-                        freeze,
-                        Moment.of(freeze.startedAt(), now),
-                        freeze.end().map(end -> Moment.of(end.at(), now))))
+                        freeze, Moment.of(freeze.startedAt(), now), freeze.end().map(end -> Moment.of(end.at(), now))))
                 .toList();
         boolean may = visit.person().may(Capability.REVIEW) || visit.person().may(Capability.ADMIN);
-        return WebResponse.page(200, Templates.freezes(visit.shell(), views, may, request.query("name").orElse("")));
+        return WebResponse.page(
+                200,
+                Templates.freezes(
+                        visit.shell(), views, may, request.query("name").orElse("")));
     }
 
     private WebResponse start(WebRequest request, Visit visit) {

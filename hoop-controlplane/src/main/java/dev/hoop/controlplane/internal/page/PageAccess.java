@@ -91,7 +91,11 @@ final class PageAccess {
                 Targets.checked(Optional.of(request.path())),
                 request.method().equals("POST") ? "" : address(request),
                 section,
-                Optional.of(new Shell.Signed(caller.person().name(), FormToken.of(session), waiting, caller.person().may(Capability.ADMIN))));
+                Optional.of(new Shell.Signed(
+                        caller.person().name(),
+                        FormToken.of(session),
+                        waiting,
+                        caller.person().may(Capability.ADMIN))));
     }
 
     private static String address(WebRequest request) {

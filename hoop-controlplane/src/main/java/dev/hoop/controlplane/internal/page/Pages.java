@@ -20,7 +20,13 @@ public final class Pages {
     private final PeoplePages managed;
     private final FreezePages freezes;
 
-    public Pages(Database database, Decisions decisions, PeopleAccess people, RequestOrigin origin, Administration administration, PlaneClock clock) {
+    public Pages(
+            Database database,
+            Decisions decisions,
+            PeopleAccess people,
+            RequestOrigin origin,
+            Administration administration,
+            PlaneClock clock) {
         PageAccess access = new PageAccess(database, people, origin, clock);
         theme = new Theme(origin);
         queue = new QueuePages(database, decisions, access, clock);

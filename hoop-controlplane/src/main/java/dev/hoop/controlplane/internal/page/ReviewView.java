@@ -108,7 +108,9 @@ public record ReviewView(
                 Step.all(review, row.asker(), facts.decisions(), now),
                 Earlier.of(facts.earlier(), now),
                 review.status().isLive()
-                        ? facts.freeze().map(freeze -> freeze.target().described()).orElse("")
+                        ? facts.freeze()
+                                .map(freeze -> freeze.target().described())
+                                .orElse("")
                         : "",
                 facts.right() instanceof Decisions.Right.Denied no ? no.reason() : "",
                 pending
@@ -151,9 +153,7 @@ public record ReviewView(
     }
 
     private static String freezeLink(String identity) {
-        return identity.isEmpty()
-                ? ""
-                : "/admin/freezes?name=" + URLEncoder.encode(identity, StandardCharsets.UTF_8);
+        return identity.isEmpty() ? "" : "/admin/freezes?name=" + URLEncoder.encode(identity, StandardCharsets.UTF_8);
     }
 
     private static String outcome(StoredReview review) {

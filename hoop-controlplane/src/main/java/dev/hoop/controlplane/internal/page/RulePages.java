@@ -94,7 +94,11 @@ final class RulePages {
             return new ApprovalRule(
                     request.form("name").orElse("").strip(),
                     Lists.of(request.form("groups")),
-                    all ? 1 : number(request.form("min"), "how many must approve").orElse(1L).intValue(),
+                    all
+                            ? 1
+                            : number(request.form("min"), "how many must approve")
+                                    .orElse(1L)
+                                    .intValue(),
                     all,
                     Lists.of(request.form("forcing")),
                     number(request.form("pending"), "how long it waits").map(Duration::ofMinutes),

@@ -88,8 +88,7 @@ final class SidecarPages {
     }
 
     private static WebResponse token(Visit visit, String name, SecretToken token, String note) {
-        return WebResponse.page(
-                200, Templates.secret(visit.shell(), "Token of " + name, token.value(), note, HERE));
+        return WebResponse.page(200, Templates.secret(visit.shell(), "Token of " + name, token.value(), note, HERE));
     }
 
     private WebResponse configure(WebRequest request, Visit visit) {
