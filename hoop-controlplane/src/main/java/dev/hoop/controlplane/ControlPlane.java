@@ -3,11 +3,13 @@ package dev.hoop.controlplane;
 import dev.hoop.controlplane.internal.api.EventFeed;
 import dev.hoop.controlplane.internal.api.PeopleApi;
 import dev.hoop.controlplane.internal.api.SidecarApi;
+import dev.hoop.controlplane.internal.api.StorageAnswers;
 import dev.hoop.controlplane.internal.page.Pages;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
 import dev.hoop.controlplane.internal.review.Filings;
 import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.review.Replicas;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
 import dev.hoop.controlplane.internal.store.Credentials;
 import dev.hoop.controlplane.internal.store.Database;
@@ -42,23 +44,23 @@ public final class ControlPlane implements AutoCloseable {
     private static final WebLimits LIMITS = WebLimits.defaults()
             .withMaxBodyBytes(MAX_BODY_BYTES)
             .withMaxConnections(4096)
-            .withWorkers(4, 4096)
             // A sidecar gives a call up after ten seconds: what waited five is not begun.
             .withAnswerTimeout(Duration.ofSeconds(20))
             .withEventStreams(1024, 256 * 1024, Duration.ofSeconds(15));
 
+    private static final int WAITING_CALLS = 4096;
+
     private final Optional<URI> publicUrl;
     private final Database database;
     private final PlaneClock clock;
-    private final ExpirySweep sweep;
+    private final Parts parts;
     private final WebServer server;
 
-    private ControlPlane(
-            Optional<URI> publicUrl, Database database, PlaneClock clock, ExpirySweep sweep, WebServer server) {
+    private ControlPlane(Optional<URI> publicUrl, Database database, PlaneClock clock, Parts parts, WebServer server) {
         this.publicUrl = publicUrl;
         this.database = database;
         this.clock = clock;
-        this.sweep = sweep;
+        this.parts = parts;
         this.server = server;
     }
 
@@ -74,35 +76,37 @@ public final class ControlPlane implements AutoCloseable {
     /** The same with another clock, by which reviews, sessions and links end. */
     public static ControlPlane start(ControlPlaneSettings settings, Clock time) throws IOException {
         PlaneClock clock = new PlaneClock(time);
-        Database database = Database.open(settings.database());
+        Parts parts = new Parts();
         try {
-            declare(database, settings, clock);
+            Database database = Database.open(settings.storage());
+            parts.add(database::close);
+            declare(database, settings.people(), clock);
             ReviewEvents events = new ReviewEvents();
-            Router router = router(settings, database, events, clock);
-            WebServer server = WebServer.start(settings.listen(), router, LIMITS);
-            ExpirySweep sweep = ExpirySweep.start(database, events, clock, SWEEP_PAUSE);
-            ControlPlane plane = new ControlPlane(settings.publicUrl(), database, clock, sweep, server);
+            EventFeed feed = new EventFeed(database, events);
+            parts.add(Replicas.join(settings.storage(), database, events, clock, feed::endAll));
+            Router router = router(settings, database, events, feed, clock);
+            WebServer server = WebServer.start(
+                    settings.listen(),
+                    router,
+                    LIMITS.withWorkers(database.kind().workers(), WAITING_CALLS));
+            parts.add(server::close);
+            parts.add(ExpirySweep.start(
+                    database, events, clock, settings.storage().keepSettled(), SWEEP_PAUSE)::close);
+            ControlPlane plane = new ControlPlane(settings.publicUrl(), database, clock, parts, server);
             LOG.info("event=plane.started url={}", plane.url());
             return plane;
         } catch (IOException | RuntimeException e) {
-            database.close();
+            parts.close();
             throw e;
         }
     }
 
     private static Router router(
-            ControlPlaneSettings settings, Database database, ReviewEvents events, PlaneClock clock) {
+            ControlPlaneSettings settings, Database database, ReviewEvents events, EventFeed feed, PlaneClock clock) {
         PeoplePart people = PeoplePart.of(settings, AccessSettings.defaults(), database, clock);
-        EventFeed feed = new EventFeed(database, events);
-        events.listen(event -> LOG.info(
-                "event=plane.review.{} review={} status={} sidecar={}",
-                event.kind().word(),
-                event.review().id(),
-                event.review().status(),
-                event.review().sidecar()));
         Filings filings = new Filings(database, events, clock);
         Decisions decisions = new Decisions(database, events, clock);
-        Router.Builder routes = Router.builder();
+        Router.Builder routes = Router.builder().explain(StorageAnswers::explain);
         new SidecarApi(database, filings, feed, clock).addTo(routes);
         new PeopleApi(database, decisions, feed, clock, people.access()).addTo(routes);
         people.addTo(routes);
@@ -114,18 +118,18 @@ public final class ControlPlane implements AutoCloseable {
         return routes.build();
     }
 
-    private static void declare(Database database, ControlPlaneSettings settings, PlaneClock clock) {
-        database.write(handle -> {
-            settings.approvalRules().forEach(rule -> Directory.putRule(handle, rule, true, clock.now()));
-            settings.users().forEach(user -> Directory.putUser(handle, user, true, clock.now()));
-            settings.sidecars().forEach(sidecar -> Sidecars.put(handle, sidecar, true, clock.now()));
+    private static void declare(Database database, PeopleSettings people, PlaneClock clock) {
+        database.writeAlone(handle -> {
+            people.approvalRules().forEach(rule -> Directory.putRule(handle, rule, true, clock.now()));
+            people.users().forEach(user -> Directory.putUser(handle, user, true, clock.now()));
+            people.sidecars().forEach(sidecar -> Sidecars.put(handle, sidecar, true, clock.now()));
             Directory.keepDeclaredRules(
                     handle,
-                    settings.approvalRules().stream().map(ApprovalRule::name).collect(Collectors.toSet()));
+                    people.approvalRules().stream().map(ApprovalRule::name).collect(Collectors.toSet()));
             Directory.keepDeclaredUsers(
-                    handle, settings.users().stream().map(PlaneUser::email).collect(Collectors.toSet()));
+                    handle, people.users().stream().map(PlaneUser::email).collect(Collectors.toSet()));
             Sidecars.keepDeclared(
-                    handle, settings.sidecars().stream().map(PlaneSidecar::name).collect(Collectors.toSet()));
+                    handle, people.sidecars().stream().map(PlaneSidecar::name).collect(Collectors.toSet()));
             return true;
         });
     }
@@ -217,8 +221,6 @@ public final class ControlPlane implements AutoCloseable {
     /** Stops accepting, lets answers under way finish (five seconds), and closes the database. */
     @Override
     public void close() {
-        server.close();
-        sweep.close();
-        database.close();
+        parts.close();
     }
 }

@@ -53,13 +53,10 @@ class ControlPlaneTest {
             plane.plane.ensureApprovalRule(ApprovalRule.ofGroup("made-by-hand", "billing"));
             id = plane.client.file(PAYMENTS, "SELECT 1").id();
         }
-        ControlPlaneSettings without = new ControlPlaneSettings(
-                ANY,
-                Optional.empty(),
-                "jdbc:sqlite:" + directory.resolve("data/hoop.db"),
-                List.of(),
-                List.of(new PlaneUser("bo@example.com", "Bo", List.of("billing"), Optional.of(TestPlane.BO))),
-                List.of());
+        ControlPlaneSettings without = ControlPlaneSettings.of(ANY, directory.resolve("data/hoop.db"))
+                .withPeople(PeopleSettings.none()
+                        .withUsers(List.of(
+                                new PlaneUser("bo@example.com", "Bo", List.of("billing"), Optional.of(TestPlane.BO)))));
         try (ControlPlane plane = ControlPlane.start(without)) {
             PlaneClient client = new PlaneClient(plane.url());
             assertThat(client.file(PAYMENTS, "SELECT 1").status()).isEqualTo(401);

@@ -13,14 +13,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class DecisionTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
 
     @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    private final Planes planes = new Planes(() -> directory, () -> storage);
 
     @Test
     void aDecisionIsRecordedWithWhoWhenWhichGroupAndWhy() throws Exception {

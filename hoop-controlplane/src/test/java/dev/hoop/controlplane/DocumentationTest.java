@@ -34,8 +34,8 @@ class DocumentationTest {
         Path file = directory.resolve("control-plane.yaml");
         Files.writeString(file, blocks("yaml").get(0).replace("secrets/", directory + "/"));
         ControlPlaneSettings settings = ControlPlaneSettings.load(file);
-        assertThat(settings.approvalRules()).hasSize(1);
-        assertThat(settings.sidecars()).hasSize(1);
+        assertThat(settings.people().approvalRules()).hasSize(1);
+        assertThat(settings.people().sidecars()).hasSize(1);
     }
 
     @Test

@@ -62,6 +62,14 @@ final class EventReader implements AutoCloseable {
         return event;
     }
 
+    /** Waits until the plane ends the stream. */
+    void awaitEnd() throws InterruptedException {
+        thread.join(TimeUnit.SECONDS.toMillis(30));
+        if (thread.isAlive()) {
+            throw new AssertionError("the stream did not end");
+        }
+    }
+
     boolean isEmpty() {
         return events.isEmpty();
     }

@@ -26,8 +26,16 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class ExpiryTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     private static final Asker NOBODY = new Asker("", "", "", "");
 
@@ -35,7 +43,7 @@ class ExpiryTest {
     private Path directory;
 
     @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    private final Planes planes = new Planes(() -> directory, () -> storage);
 
     @Test
     void aReviewThatNobodyDecidesExpiresAndIsNeverRejected() throws Exception {
@@ -103,7 +111,7 @@ class ExpiryTest {
     @Test
     void theTermsAreThoseOfTheMomentOfFiling() throws Exception {
         String id;
-        try (TestPlane plane = TestPlane.start(directory)) {
+        try (TestPlane plane = TestPlane.start(directory, storage)) {
             id = plane.client.file(PAYMENTS, "DROP TABLE invoices").id();
         }
         ApprovalRule stricter = new ApprovalRule(
@@ -131,7 +139,7 @@ class ExpiryTest {
         ReviewEvents events = new ReviewEvents();
         List<String> happened = new ArrayList<>();
         events.listen(event -> happened.add(event.kind() + " " + event.review().id()));
-        try (Database database = Database.open("jdbc:sqlite:" + directory.resolve("hoop.db"))) {
+        try (Database database = Database.open(storage.at(directory))) {
             database.write(handle -> {
                 Directory.putRule(handle, ApprovalRule.ofGroup("rule", "group"), true, clock.now());
                 PlaneUser ana = new PlaneUser("ana@example.com", "Ana", List.of("group"), Optional.empty());

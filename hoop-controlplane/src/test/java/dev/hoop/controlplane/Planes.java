@@ -13,20 +13,27 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class Planes implements AfterEachCallback {
 
     private final Supplier<Path> directory;
+    private final Supplier<StorageKind> storage;
     private final Deque<TestPlane> started = new ArrayDeque<>();
 
     /** @param directory where the test keeps its files, once it has it */
     Planes(Supplier<Path> directory) {
+        this(directory, () -> StorageKind.SQLITE);
+    }
+
+    /** @param storage where the planes keep everything, once the test has it */
+    Planes(Supplier<Path> directory, Supplier<StorageKind> storage) {
         this.directory = directory;
+        this.storage = storage;
     }
 
     /** With the usual rule. */
     TestPlane start() throws IOException {
-        return kept(TestPlane.start(directory.get()));
+        return kept(TestPlane.start(directory.get(), storage.get()));
     }
 
     TestPlane start(ApprovalRule rule) throws IOException {
-        return kept(TestPlane.start(directory.get(), List.of(rule)));
+        return kept(TestPlane.start(directory.get(), storage.get(), List.of(rule)));
     }
 
     private TestPlane kept(TestPlane plane) {

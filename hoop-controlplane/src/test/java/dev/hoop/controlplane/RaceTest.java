@@ -20,9 +20,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What must hold however calls meet. Every call is a real one, and all of a race start together. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class RaceTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
@@ -33,7 +41,7 @@ class RaceTest {
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory);
+        plane = TestPlane.start(directory, storage);
         client = plane.client;
         callers = Executors.newCachedThreadPool();
     }

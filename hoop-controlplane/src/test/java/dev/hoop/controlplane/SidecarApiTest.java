@@ -14,8 +14,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class SidecarApiTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
@@ -25,7 +33,7 @@ class SidecarApiTest {
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory);
+        plane = TestPlane.start(directory, storage);
         client = plane.client;
     }
 

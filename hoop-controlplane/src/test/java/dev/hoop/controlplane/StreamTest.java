@@ -10,15 +10,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class StreamTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
 
     @Test
     void aSidecarHearsOfItsOwnReviewsAndPeopleOfAll() throws Exception {
-        try (TestPlane plane = TestPlane.start(directory);
+        try (TestPlane plane = TestPlane.start(directory, storage);
                 EventReader payments = sidecar(plane, PAYMENTS);
                 EventReader ledger = sidecar(plane, LEDGER);
                 EventReader people = new EventReader(
@@ -49,7 +57,7 @@ class StreamTest {
 
     @Test
     void aStopOfThePlaneEndsTheStreams() throws Exception {
-        TestPlane plane = TestPlane.start(directory);
+        TestPlane plane = TestPlane.start(directory, storage);
         EventReader reader = sidecar(plane, PAYMENTS);
         plane.close();
         reader.close();

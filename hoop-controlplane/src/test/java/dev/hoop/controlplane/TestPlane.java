@@ -17,12 +17,13 @@ final class TestPlane implements AutoCloseable {
     static final SecretToken PAYMENTS = SecretToken.random();
     static final SecretToken LEDGER = SecretToken.random();
 
-    final HandClock clock = new HandClock();
+    final HandClock clock;
     final ControlPlane plane;
     final PlaneClient client;
 
-    private TestPlane(Path directory, List<ApprovalRule> rules) throws IOException {
-        plane = ControlPlane.start(settings(directory, rules), clock);
+    private TestPlane(ControlPlaneSettings settings, HandClock clock) throws IOException {
+        this.clock = clock;
+        plane = ControlPlane.start(settings, clock);
         client = new PlaneClient(plane.url());
     }
 
@@ -31,20 +32,32 @@ final class TestPlane implements AutoCloseable {
     }
 
     static TestPlane start(Path directory, List<ApprovalRule> rules) throws IOException {
-        return new TestPlane(directory, rules);
+        return start(directory, StorageKind.SQLITE, rules);
+    }
+
+    static TestPlane start(Path directory, StorageKind storage) throws IOException {
+        return start(directory, storage, List.of(ApprovalRule.ofGroup("billing-approvers", "billing")));
+    }
+
+    static TestPlane start(Path directory, StorageKind storage, List<ApprovalRule> rules) throws IOException {
+        return start(settings(directory, rules).withStorage(storage.at(directory)), new HandClock());
+    }
+
+    /** As these settings say, by a clock that it may share with another. */
+    static TestPlane start(ControlPlaneSettings settings, HandClock clock) throws IOException {
+        return new TestPlane(settings, clock);
     }
 
     static ControlPlaneSettings settings(Path directory, List<ApprovalRule> rules) {
-        return new ControlPlaneSettings(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                Optional.empty(),
-                "jdbc:sqlite:" + directory.resolve("data/hoop.db"),
-                rules,
-                List.of(
-                        new PlaneUser("ana@example.com", "Ana", List.of("billing"), Optional.of(ANA)),
-                        new PlaneUser("bo@example.com", "Bo", List.of("billing", "oncall"), Optional.of(BO)),
-                        new PlaneUser("cy@example.com", "Cy", List.of("ledger"), Optional.of(CY))),
-                List.of(new PlaneSidecar("payments", PAYMENTS), new PlaneSidecar("ledger", LEDGER)));
+        return ControlPlaneSettings.of(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), directory.resolve("data/hoop.db"))
+                .withPeople(new PeopleSettings(
+                        rules,
+                        List.of(
+                                new PlaneUser("ana@example.com", "Ana", List.of("billing"), Optional.of(ANA)),
+                                new PlaneUser("bo@example.com", "Bo", List.of("billing", "oncall"), Optional.of(BO)),
+                                new PlaneUser("cy@example.com", "Cy", List.of("ledger"), Optional.of(CY))),
+                        List.of(new PlaneSidecar("payments", PAYMENTS), new PlaneSidecar("ledger", LEDGER))));
     }
 
     static ApprovalRule rule(int min, boolean all, List<String> groups, List<String> forcing, boolean self) {

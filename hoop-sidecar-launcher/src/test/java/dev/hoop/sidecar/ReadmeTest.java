@@ -69,9 +69,9 @@ class ReadmeTest {
 
         ControlPlaneSettings settings = ControlPlaneSettings.load(file);
 
-        assertThat(settings.approvalRules()).hasSize(1);
-        assertThat(settings.users()).hasSize(1);
-        assertThat(settings.sidecars()).hasSize(1);
+        assertThat(settings.people().approvalRules()).hasSize(1);
+        assertThat(settings.people().users()).hasSize(1);
+        assertThat(settings.people().sidecars()).hasSize(1);
     }
 
     @Test

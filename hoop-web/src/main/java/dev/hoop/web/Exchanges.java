@@ -1,5 +1,6 @@
 package dev.hoop.web;
 
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -39,11 +40,15 @@ record Exchanges(Router router, WebLimits limits, Workers workers, ServedConnect
         return workers.run(onWorker.handler(), request);
     }
 
-    private static WebResponse onFailure(Throwable thrown, String method, String template) {
+    private WebResponse onFailure(Throwable thrown, String method, String template) {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         if (cause instanceof WebFailure failure) {
             return failure.toResponse();
+        }
+        Optional<WebFailure> explained = router.explained(cause);
+        if (explained.isPresent()) {
+            return explained.get().toResponse();
         }
         // The route's template, not the path: a path may carry a one-time secret.
         LOG.error("event=web.handler.failed method={} route={}", method, template, cause);

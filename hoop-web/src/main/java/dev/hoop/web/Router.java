@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -45,14 +46,21 @@ public final class Router {
     private record Resource(PathTemplate template, Map<String, Action> actions) {}
 
     private final List<Resource> resources;
+    private final Function<Throwable, Optional<WebFailure>> explanation;
 
-    private Router(List<Resource> resources) {
+    private Router(List<Resource> resources, Function<Throwable, Optional<WebFailure>> explanation) {
         this.resources = resources;
+        this.explanation = explanation;
     }
 
     /** A router without routes yet. */
     public static Builder builder() {
         return new Builder();
+    }
+
+    /** How what a handler threw is to be answered, if there is a better answer than that something went wrong. */
+    Optional<WebFailure> explained(Throwable thrown) {
+        return explanation.apply(thrown);
     }
 
     Match match(String method, RequestTarget target) {
@@ -87,6 +95,7 @@ public final class Router {
     public static final class Builder {
 
         private final Map<String, Resource> byShape = new LinkedHashMap<>();
+        private Function<Throwable, Optional<WebFailure>> explanation = thrown -> Optional.empty();
 
         private Builder() {}
 
@@ -118,6 +127,16 @@ public final class Router {
             return add(method, template, new Action.OnWorker(handler));
         }
 
+        /**
+         * Has failures of handlers explained that would be answered with 500 otherwise. Must not throw.
+         *
+         * @param thrown gives the answer for what a handler threw, or nothing where it knows none
+         */
+        public Builder explain(Function<Throwable, Optional<WebFailure>> thrown) {
+            explanation = thrown;
+            return this;
+        }
+
         private Builder add(String method, String template, Action action) {
             PathTemplate parsed = PathTemplate.parse(template);
             Resource resource =
@@ -144,7 +163,7 @@ public final class Router {
                 }
                 ordered.add(place, new Resource(resource.template(), Map.copyOf(resource.actions())));
             }
-            return new Router(List.copyOf(ordered));
+            return new Router(List.copyOf(ordered), explanation);
         }
     }
 }

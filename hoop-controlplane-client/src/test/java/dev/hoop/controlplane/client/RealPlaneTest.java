@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.ControlPlane;
 import dev.hoop.controlplane.ControlPlaneSettings;
+import dev.hoop.controlplane.PeopleSettings;
 import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.PlaneUser;
 import dev.hoop.controlplane.SecretToken;
@@ -46,13 +47,12 @@ class RealPlaneTest {
     private final PlaneClient client;
 
     RealPlaneTest(@TempDir Path directory) throws IOException {
-        plane = ControlPlane.start(new ControlPlaneSettings(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                Optional.empty(),
-                "jdbc:sqlite:" + directory.resolve("hoop.db"),
-                List.of(ApprovalRule.ofGroup("approvers", "billing")),
-                List.of(new PlaneUser("ana@example.com", "Ana", List.of("billing"), Optional.of(ana))),
-                List.of(new PlaneSidecar("payments", sidecar))));
+        plane = ControlPlane.start(ControlPlaneSettings.of(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), directory.resolve("hoop.db"))
+                .withPeople(new PeopleSettings(
+                        List.of(ApprovalRule.ofGroup("approvers", "billing")),
+                        List.of(new PlaneUser("ana@example.com", "Ana", List.of("billing"), Optional.of(ana))),
+                        List.of(new PlaneSidecar("payments", sidecar)))));
         client = client(sidecar.value());
     }
 

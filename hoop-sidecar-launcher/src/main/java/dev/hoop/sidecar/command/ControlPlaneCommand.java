@@ -10,29 +10,54 @@ import dev.hoop.sidecar.run.ConfigFile;
 import dev.hoop.sidecar.run.ShutdownSignal;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** {@code hoop control-plane}. */
-@Command(name = "control-plane", description = "Runs the Control Plane.", mixinStandardHelpOptions = true)
+@Command(
+        name = "control-plane",
+        description = "Runs the Control Plane.",
+        mixinStandardHelpOptions = true,
+        subcommands = VerifyLogCommand.class)
 public final class ControlPlaneCommand implements Callable<Integer> {
 
-    @Option(names = "--config", paramLabel = "FILE", required = true, description = "The plane's configuration.")
-    private Path config = Path.of("control-plane.yaml");
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "The plane's configuration; required.")
+    private Optional<Path> config = Optional.empty();
 
     @ParentCommand
     private Verbosity parent = () -> false;
+
+    /** What the configuration file says; also for the commands below this one. */
+    ControlPlaneSettings settings(CommandSpec command) {
+        Path file = config.orElseThrow(() ->
+                new CommandLine.ParameterException(command.commandLine(), "Missing required option: '--config=FILE'"));
+        try {
+            return ControlPlaneSettings.load(file);
+        } catch (ConfigException e) {
+            throw ConfigFile.refused(e);
+        }
+    }
 
     @Override
     public Integer call() {
         ShutdownSignal signal = ShutdownSignal.install();
         LogSetup.apply("info", LogSetup.Format.KV, parent.verbose());
-        try (ControlPlane plane = ControlPlane.start(ControlPlaneSettings.load(config))) {
+        try (ControlPlane plane = ControlPlane.start(settings(spec))) {
             signal.await();
-        } catch (ConfigException e) {
-            throw ConfigFile.refused(e);
         } catch (IOException e) {
             throw new Failure("the control plane cannot start: " + e.getMessage(), e);
         } catch (InterruptedException e) {

@@ -2,7 +2,10 @@ package dev.hoop.controlplane.internal.admin;
 
 import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.internal.review.Refusal;
+import dev.hoop.controlplane.internal.store.Actor;
+import dev.hoop.controlplane.internal.store.DecisionLog;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.LogEntry;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -31,8 +34,10 @@ final class Acts {
         }
     }
 
-    /** Writes an act down in the transaction that does it. */
+    /** Writes an act down, last in the transaction that does it. */
     static void note(Handle handle, Person by, String kind, String about, Optional<String> reason, Instant at) {
+        DecisionLog.append(
+                handle, LogEntry.of(Actor.person(by), kind, about, at).because(reason));
         LOG.info("event=plane.act kind={} about=\"{}\" by={}", kind, about, by.email());
     }
 

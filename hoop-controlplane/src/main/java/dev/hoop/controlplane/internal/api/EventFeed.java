@@ -33,6 +33,12 @@ public final class EventFeed {
         events.listen(this::pass);
     }
 
+    /** Ends every stream: who reads connects again, and reads what there is. */
+    public void endAll() {
+        sidecars.values().forEach(streams -> streams.forEach(EventStream::end));
+        people.forEach(EventStream::end);
+    }
+
     void addSidecar(String sidecar, EventStream stream) {
         List<EventStream> streams = sidecars.computeIfAbsent(sidecar, absent -> new CopyOnWriteArrayList<>());
         add(streams, stream);

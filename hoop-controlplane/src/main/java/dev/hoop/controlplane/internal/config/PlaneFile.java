@@ -6,110 +6,68 @@ import dev.hoop.config.ConfigNode;
 import dev.hoop.config.Default;
 import dev.hoop.config.Key;
 import dev.hoop.config.Located;
-import dev.hoop.config.NotEmpty;
-import dev.hoop.config.Position;
-import dev.hoop.config.Problem;
 import dev.hoop.config.Problems;
-import dev.hoop.config.Range;
 import dev.hoop.config.YamlReader;
-import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.ControlPlaneSettings;
-import dev.hoop.controlplane.PlaneSidecar;
-import dev.hoop.controlplane.PlaneUser;
-import dev.hoop.controlplane.SecretToken;
-import java.net.InetSocketAddress;
+import dev.hoop.controlplane.PeopleSettings;
+import dev.hoop.controlplane.StorageSettings;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** {@code control-plane.yaml} as it is written, CONTRACTS section 6b, and how it becomes settings. */
+/**
+ * {@code control-plane.yaml} as it is written, CONTRACTS section 6b, and how it becomes settings. Each part of the document
+ * is bound by a class of its own, which names its keys.
+ */
 public final class PlaneFile {
 
     private PlaneFile() {}
 
-    /** The document. */
+    /** The part that says how the plane is reached. */
     record Document(
             @Default("127.0.0.1:8009") ListenAddress listen,
             Optional<Located<URI>> publicUrl,
-            @Default("{}") Database database,
-            List<Rule> approvalRules,
-            List<User> users,
-            List<Sidecar> sidecars,
             @Key("notify") Optional<ConfigNode> notifications) {}
 
-    record Database(
-            @Default("jdbc:sqlite:hoop-data/hoop.db") String url) {}
-
-    record Rule(
-            Position position,
-            String name,
-            @NotEmpty List<String> reviewersGroups,
-            @Default("1") @Range(min = 1, max = 100) int minApprovals,
-            @Default("false") boolean allGroupsMustApprove,
-            List<String> forceApprovalGroups,
-            @Range(min = 60, max = 604_800) Optional<Long> pendingTtlSec,
-            @Range(min = 60, max = 604_800) Optional<Long> approvalTtlSec,
-            @Default("false") boolean allowSelfApproval) {}
-
-    record User(Position position, String email, String name, List<String> groups, Optional<Located<Path>> tokenFile) {}
-
-    record Sidecar(Position position, String name, Located<Path> tokenFile) {}
+    private static final List<String> KEYS = Stream.of(
+                    Binder.keysOf(Document.class), StorageBlock.KEYS, PeopleBlock.KEYS)
+            .flatMap(List::stream)
+            .toList();
 
     /** See {@link ControlPlaneSettings#load}. */
     public static ControlPlaneSettings load(Path file) throws ConfigException {
         Problems problems = new Problems();
-        Optional<ConfigNode.Mapping> root = YamlReader.read(file, problems);
-        Optional<Document> document = root.flatMap(node -> Binder.bind(node, Document.class, problems));
         Optional<ControlPlaneSettings> settings =
-                document.flatMap(read -> settings(read, Position.startOf(file.toString()), problems));
+                YamlReader.read(file, problems).flatMap(root -> settings(root, problems));
         problems.throwIfAny();
         return settings.orElseThrow(() -> new IllegalStateException("nothing was read and no problem was told"));
     }
 
-    private static Optional<ControlPlaneSettings> settings(Document document, Position start, Problems problems) {
-        document.notifications()
+    /** Every part is read, whatever is wrong with another, so that all problems are told at once. */
+    private static Optional<ControlPlaneSettings> settings(ConfigNode.Mapping root, Problems problems) {
+        Binder.checkKeys(root, KEYS, problems);
+        Optional<Document> document = part(root, Document.class, problems);
+        Optional<StorageSettings> storage = StorageBlock.read(root, problems);
+        Optional<PeopleSettings> people = PeopleBlock.read(root, problems);
+        document.flatMap(Document::notifications)
                 .ifPresent(node -> problems.add(
                         node.position(), "`notify` is not part of this version", "remove it until there are webhooks"));
-        Optional<URI> publicUrl = document.publicUrl().flatMap(url -> publicUrl(url, problems));
-        List<ApprovalRule> rules = new ArrayList<>();
-        for (Rule rule : document.approvalRules()) {
-            checked(rule.position(), problems, () -> rule(rule)).ifPresent(rules::add);
+        Optional<URI> publicUrl = document.flatMap(Document::publicUrl).flatMap(url -> publicUrl(url, problems));
+        if (document.isEmpty() || storage.isEmpty() || people.isEmpty()) {
+            return Optional.empty();
         }
-        List<PlaneUser> users = new ArrayList<>();
-        for (User user : document.users()) {
-            Optional<SecretToken> token = user.tokenFile().flatMap(path -> SecretFile.read(path, problems));
-            checked(user.position(), problems, () -> new PlaneUser(user.email(), user.name(), user.groups(), token))
-                    .ifPresent(users::add);
-        }
-        List<PlaneSidecar> sidecars = new ArrayList<>();
-        for (Sidecar sidecar : document.sidecars()) {
-            SecretFile.read(sidecar.tokenFile(), problems)
-                    .flatMap(token ->
-                            checked(sidecar.position(), problems, () -> new PlaneSidecar(sidecar.name(), token)))
-                    .ifPresent(sidecars::add);
-        }
-        InetSocketAddress listen = document.listen().address();
-        return checked(
-                start,
-                problems,
-                () -> new ControlPlaneSettings(
-                        listen, publicUrl, document.database().url(), rules, users, sidecars));
+        ControlPlaneSettings settings = ControlPlaneSettings.of(
+                        document.get().listen().address(), storage.get())
+                .withPeople(people.get());
+        return Optional.of(publicUrl.map(settings::withPublicUrl).orElse(settings));
     }
 
-    private static ApprovalRule rule(Rule rule) {
-        return new ApprovalRule(
-                rule.name(),
-                rule.reviewersGroups(),
-                rule.minApprovals(),
-                rule.allGroupsMustApprove(),
-                rule.forceApprovalGroups(),
-                rule.pendingTtlSec().map(Duration::ofSeconds),
-                rule.approvalTtlSec().map(Duration::ofSeconds),
-                rule.allowSelfApproval());
+    /** One part of the document; its keys are those of the record. Unknown keys are told once, for the whole document. */
+    static <R extends Record> Optional<R> part(ConfigNode.Mapping root, Class<R> type, Problems problems) {
+        List<String> all = root.entries().stream().map(ConfigNode.Entry::key).toList();
+        return Binder.bindPart(root, type, all, problems);
     }
 
     private static Optional<URI> publicUrl(Located<URI> url, Problems problems) {
@@ -125,14 +83,5 @@ public final class PlaneFile {
             return Optional.empty();
         }
         return Optional.of(URI.create(value.getScheme() + "://" + value.getRawAuthority()));
-    }
-
-    private static <T> Optional<T> checked(Position position, Problems problems, Supplier<T> made) {
-        try {
-            return Optional.of(made.get());
-        } catch (IllegalArgumentException e) {
-            problems.add(Problem.ofSentence(position, String.valueOf(e.getMessage())));
-            return Optional.empty();
-        }
     }
 }

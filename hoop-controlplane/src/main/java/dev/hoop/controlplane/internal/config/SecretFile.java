@@ -2,8 +2,11 @@ package dev.hoop.controlplane.internal.config;
 
 import dev.hoop.config.Located;
 import dev.hoop.config.Problems;
+import dev.hoop.controlplane.SecretText;
 import dev.hoop.controlplane.SecretToken;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,7 +24,42 @@ final class SecretFile {
 
     private SecretFile() {}
 
-    static Optional<SecretToken> read(Located<Path> file, Problems problems) {
+    /** What is read of a secret file that passed. */
+    @FunctionalInterface
+    private interface Reader<T> {
+        T read(Path file) throws IOException;
+    }
+
+    /** The token in a file. */
+    static Optional<SecretToken> token(Located<Path> file, Problems problems) {
+        return read(
+                file,
+                problems,
+                "make one: `(umask 077; openssl rand -hex 32 > " + file.value() + ")`",
+                SecretToken::read);
+    }
+
+    /** The one line of text in a file: a password or a key that somebody else made. A line break at its end is dropped. */
+    static Optional<SecretText> text(Located<Path> file, Problems problems) {
+        return read(
+                file,
+                problems,
+                "write the secret into it, readable by its owner only",
+                path -> SecretText.of(line(path)));
+    }
+
+    private static String line(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(SecretText.MAX_LENGTH + 2), StandardCharsets.UTF_8);
+            String line = text.replaceFirst("\\r?\\n$", "");
+            if (line.indexOf('\n') >= 0) {
+                throw new IllegalArgumentException("there is more than one line; leave the secret alone in it");
+            }
+            return line;
+        }
+    }
+
+    private static <T> Optional<T> read(Located<Path> file, Problems problems, String howToMake, Reader<T> reader) {
         try {
             Optional<String> tooOpen = tooOpen(file.value());
             if (tooOpen.isPresent()) {
@@ -31,12 +69,9 @@ final class SecretFile {
                         "run `chmod 600 " + file.value() + "`, and make a new secret if they may have read it");
                 return Optional.empty();
             }
-            return Optional.of(SecretToken.read(file.value()));
+            return Optional.of(reader.read(file.value()));
         } catch (NoSuchFileException e) {
-            problems.add(
-                    file.position(),
-                    "there is no file " + file.value(),
-                    "make one: `(umask 077; openssl rand -hex 32 > " + file.value() + ")`");
+            problems.add(file.position(), "there is no file " + file.value(), howToMake);
         } catch (IOException e) {
             problems.add(
                     file.position(), "the secret file " + file.value() + " cannot be read", "check its permissions");

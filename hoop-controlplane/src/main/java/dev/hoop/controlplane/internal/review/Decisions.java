@@ -1,8 +1,11 @@
 package dev.hoop.controlplane.internal.review;
 
 import dev.hoop.controlplane.Capability;
+import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.DecisionLog;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
@@ -13,6 +16,7 @@ import dev.hoop.review.ReviewStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,9 +59,10 @@ public final class Decisions {
      * @throws Refusal {@code NOT_FOUND}, {@code FORBIDDEN}, or {@code TOO_LATE}: the review is in another state by now
      */
     public StoredReview decide(ReviewId id, Person person, Wish wish, Optional<String> reason) {
-        StoredReview after = database.write(handle -> {
+        return database.write(handle -> {
             Instant now = clock.now();
-            StoredReview review = ReviewTable.find(handle, id, now).orElseThrow(Filings::notFound);
+            // Of two decisions at a time, the second one sees the first.
+            StoredReview review = ReviewTable.findToChange(handle, id, now).orElseThrow(Filings::notFound);
             Right right = right(handle, review, person);
             if (right instanceof Right.Denied denied) {
                 throw new Refusal(Refusal.Kind.FORBIDDEN, denied.reason());
@@ -65,22 +70,36 @@ public final class Decisions {
             Set<String> groups = ((Right.Granted) right).groups();
             // A question that is taken back before it was answered is answered with no.
             Wish meant = wish == Wish.REVOKE && review.status().equals(ReviewStatus.PENDING) ? Wish.REJECT : wish;
-            StoredReview decided = switch (meant) {
-                case APPROVE -> approve(handle, review, made(person, ReviewStatus.APPROVED, groups, reason, now));
-                case REJECT ->
-                    end(handle, review, ReviewStatus.PENDING, made(person, ReviewStatus.REJECTED, groups, reason, now));
-                case REVOKE ->
-                    end(handle, review, ReviewStatus.APPROVED, made(person, ReviewStatus.REVOKED, groups, reason, now));
+            Made made = made(person, decision(meant), groups, reason, now);
+            StoredReview after = switch (meant) {
+                case APPROVE -> approve(handle, review, made);
+                case REJECT -> end(handle, review, ReviewStatus.PENDING, made);
+                case REVOKE -> end(handle, review, ReviewStatus.APPROVED, made);
             };
-            if (!decided.status().equals(ReviewStatus.PENDING)) {
-                events.write(handle, new ReviewEvent(ReviewEvent.Kind.DECIDED, decided));
+            if (!after.status().equals(ReviewStatus.PENDING)) {
+                events.publish(handle, new ReviewEvent(ReviewEvent.Kind.DECIDED, after));
             }
-            return decided;
+            log(handle, after, made);
+            return after;
         });
-        if (!after.status().equals(ReviewStatus.PENDING)) {
-            events.publish(new ReviewEvent(ReviewEvent.Kind.DECIDED, after));
-        }
-        return after;
+    }
+
+    private static ReviewStatus decision(Wish wish) {
+        return switch (wish) {
+            case APPROVE -> ReviewStatus.APPROVED;
+            case REJECT -> ReviewStatus.REJECTED;
+            case REVOKE -> ReviewStatus.REVOKED;
+        };
+    }
+
+    private static void log(Handle handle, StoredReview review, Made made) {
+        Actor who = new Actor(made.email(), made.name(), made.groups());
+        String kind = "review." + made.decision().word().toLowerCase(Locale.ROOT);
+        DecisionLog.append(
+                handle,
+                LogEntry.of(who, kind, review.id().value(), made.at())
+                        .because(made.reason())
+                        .withPayload(review.payloadSha256()));
     }
 
     /** Whether a person may decide about a review, were it in a state to be decided. */
@@ -153,7 +172,7 @@ public final class Decisions {
         } else if (status.equals(ReviewStatus.APPROVED)) {
             because = wanted.equals("rejected") ? "it is approved; revoke it instead" : "it is approved already";
         } else {
-            because = "it is already " + status.word().toLowerCase(java.util.Locale.ROOT);
+            because = "it is already " + status.word().toLowerCase(Locale.ROOT);
         }
         return new Refusal(Refusal.Kind.TOO_LATE, "the review cannot be " + wanted + ": " + because);
     }

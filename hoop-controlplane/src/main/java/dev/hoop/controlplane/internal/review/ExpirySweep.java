@@ -3,9 +3,9 @@ package dev.hoop.controlplane.internal.review;
 import dev.hoop.controlplane.internal.store.Credentials;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down what expired and tells of it. Nothing depends on it being on time: every statement that reads or spends a
- * review compares the time itself.
+ * Writes down what expired and tells of it, and removes what was kept long enough. Nothing depends on it being on time:
+ * every statement that reads or spends a review compares the time itself. Each replica has one; none does what another has
+ * done.
  */
 public final class ExpirySweep implements AutoCloseable {
 
@@ -25,13 +26,15 @@ public final class ExpirySweep implements AutoCloseable {
     private final Database database;
     private final ReviewEvents events;
     private final PlaneClock clock;
+    private final Retention retention;
     private final ScheduledExecutorService timer;
     private Instant credentialsNext = Instant.MIN;
 
-    private ExpirySweep(Database database, ReviewEvents events, PlaneClock clock) {
+    private ExpirySweep(Database database, ReviewEvents events, PlaneClock clock, Duration keepSettled) {
         this.database = database;
         this.events = events;
         this.clock = clock;
+        this.retention = new Retention(database, keepSettled);
         this.timer = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread thread = new Thread(work, "hoop-plane-sweep");
             thread.setDaemon(true);
@@ -39,9 +42,15 @@ public final class ExpirySweep implements AutoCloseable {
         });
     }
 
-    /** Sweeps now and then until it is closed. */
-    public static ExpirySweep start(Database database, ReviewEvents events, PlaneClock clock, Duration pause) {
-        ExpirySweep sweep = new ExpirySweep(database, events, clock);
+    /**
+     * Sweeps now and then until it is closed.
+     *
+     * @param keepSettled how long settled reviews stay
+     * @param pause from the end of one sweep to the beginning of the next
+     */
+    public static ExpirySweep start(
+            Database database, ReviewEvents events, PlaneClock clock, Duration keepSettled, Duration pause) {
+        ExpirySweep sweep = new ExpirySweep(database, events, clock, keepSettled);
         sweep.timer.scheduleWithFixedDelay(sweep::tick, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
         return sweep;
     }
@@ -59,15 +68,14 @@ public final class ExpirySweep implements AutoCloseable {
         Instant now = clock.now();
         // Looking first keeps the write lock free on a quiet plane.
         if (database.read(handle -> ReviewTable.anyToExpire(handle, now))) {
-            List<ReviewEvent> expired = database.write(handle -> {
-                List<ReviewEvent> happened = ReviewTable.expireAll(handle, now).stream()
-                        .map(review -> new ReviewEvent(ReviewEvent.Kind.EXPIRED, review))
-                        .toList();
-                happened.forEach(event -> events.write(handle, event));
-                return happened;
+            database.write(handle -> {
+                for (StoredReview review : ReviewTable.expireSome(handle, now)) {
+                    events.publish(handle, new ReviewEvent(ReviewEvent.Kind.EXPIRED, review));
+                }
+                return true;
             });
-            expired.forEach(events::publish);
         }
+        retention.tick(now);
         if (now.isAfter(credentialsNext)) {
             credentialsNext = now.plus(CREDENTIALS_EVERY);
             database.write(handle -> {

@@ -2,10 +2,13 @@ package dev.hoop.controlplane.internal.review;
 
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.FilingLimits;
+import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.DecisionLog;
 import dev.hoop.controlplane.internal.store.FilingCounts;
 import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
+import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.Question;
 import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
@@ -17,16 +20,16 @@ import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 
 /** What a sidecar does: file a question, claim an approval. Blocks on the database; safe for use by many threads. */
 public final class Filings {
 
-    /** A round is lost only to another one that got through; with one writer none is. */
+    /** A round is lost only to another one that got through. */
     private static final int ROUNDS = 20;
 
     private final Database database;
@@ -60,7 +63,15 @@ public final class Filings {
         }
     }
 
-    private record Outcome(Optional<Answer> answer, List<ReviewEvent> events) {}
+    /** A freeze got in between the look for one and the lock behind which none can begin: all is undone. */
+    private static final class FrozenMeanwhile extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        FrozenMeanwhile() {
+            super("frozen meanwhile", null, false, false);
+        }
+    }
 
     /**
      * Files a question, or finds its live review; claims an approved one in the same transaction.
@@ -69,44 +80,45 @@ public final class Filings {
      * @throws Refusal {@code UNSATISFIABLE}, {@code FROZEN}, {@code TOO_MANY}
      */
     public Answer file(Question question, Asker asker, ReviewContext context) {
-        for (int round = 0; round < ROUNDS; round++) {
-            Outcome outcome = database.write(handle -> {
-                Outcome done = file(handle, question, asker, context);
-                done.events().forEach(event -> events.write(handle, event));
-                return done;
-            });
-            outcome.events().forEach(events::publish);
-            if (outcome.answer().isPresent()) {
-                return outcome.answer().get();
+        return inRounds(() -> database.write(handle -> file(handle, question, asker, context)));
+    }
+
+    private static Answer inRounds(Supplier<Optional<Answer>> round) {
+        for (int i = 0; i < ROUNDS; i++) {
+            try {
+                Optional<Answer> answer = round.get();
+                if (answer.isPresent()) {
+                    return answer.get();
+                }
+            } catch (FrozenMeanwhile e) {
+                // The next round sees the freeze.
             }
         }
         throw new IllegalStateException("a review was neither filed nor found, which only equal digests can cause");
     }
 
-    private Outcome file(Handle handle, Question question, Asker asker, ReviewContext context) {
+    private Optional<Answer> file(Handle handle, Question question, Asker asker, ReviewContext context) {
         Instant now = clock.now();
         FilingChecks.requireConfigured(handle, question);
-        List<ReviewEvent> happened = new ArrayList<>();
         ReviewTable.expire(handle, question, now)
-                .ifPresent(ended -> happened.add(new ReviewEvent(ReviewEvent.Kind.EXPIRED, ended)));
+                .ifPresent(ended -> events.publish(handle, new ReviewEvent(ReviewEvent.Kind.EXPIRED, ended)));
         Optional<Freeze> freeze = Freezes.stopping(handle, question.sidecar(), question.listenerName(), List.of(asker));
         if (freeze.isPresent()) {
-            return new Outcome(Optional.of(frozen(handle, question, freeze.get(), now)), happened);
+            return Optional.of(frozen(handle, question, freeze.get(), now));
         }
 
         Optional<StoredReview> spent = ReviewTable.spend(handle, question, now);
         if (spent.isPresent()) {
-            happened.add(new ReviewEvent(ReviewEvent.Kind.EXECUTED, spent.get()));
-            return new Outcome(Optional.of(new Answer(false, true, spent.get())), happened);
+            return Optional.of(executed(handle, spent.get(), List.of(asker), now));
         }
         Optional<StoredReview> live = ReviewTable.findLive(handle, question, now);
         if (live.isPresent() && live.get().status().equals(ReviewStatus.APPROVED)) {
             // Approved since the attempt to spend: the next round spends it.
-            return new Outcome(Optional.empty(), happened);
+            return Optional.empty();
         }
         if (live.isPresent()) {
             join(handle, live.get(), asker, now);
-            return new Outcome(Optional.of(new Answer(false, false, live.get())), happened);
+            return Optional.of(new Answer(false, false, live.get()));
         }
         ApprovalRule rule = FilingChecks.requireRule(handle, question.approvalRule(), asker);
         checks.requireRoom(handle, question.sidecar(), FilingCounts.requester(asker), now);
@@ -115,10 +127,28 @@ public final class Filings {
             ReviewPeople.fixGroups(handle, filed.get().id(), RuleTerms.groups(rule));
             ReviewPeople.noteAsker(handle, filed.get().id(), asker, now);
             ReviewContexts.keep(handle, filed.get(), context);
-            happened.add(new ReviewEvent(ReviewEvent.Kind.FILED, filed.get()));
+            events.publish(handle, new ReviewEvent(ReviewEvent.Kind.FILED, filed.get()));
         }
         // Otherwise somebody else filed it meanwhile: the next round finds theirs.
-        return new Outcome(filed.map(review -> new Answer(true, false, review)), happened);
+        return filed.map(review -> new Answer(true, false, review));
+    }
+
+    /**
+     * Last in its transaction: the log's lock is the one that all wait for, and behind which no freeze can begin.
+     *
+     * @param askers whose freeze would stop it
+     */
+    private Answer executed(Handle handle, StoredReview review, List<Asker> askers, Instant now) {
+        events.publish(handle, new ReviewEvent(ReviewEvent.Kind.EXECUTED, review));
+        Actor who = Actor.sidecar(review.sidecar());
+        DecisionLog.append(
+                handle,
+                LogEntry.of(who, "review.executed", review.id().value(), now).withPayload(review.payloadSha256()));
+        if (Freezes.stopping(handle, review.sidecar(), review.listenerName(), askers)
+                .isPresent()) {
+            throw new FrozenMeanwhile();
+        }
+        return new Answer(false, true, review);
     }
 
     /** Asks along with those who asked before, unless nobody would be left to decide. */
@@ -153,33 +183,26 @@ public final class Filings {
      * @throws Refusal {@code NOT_FOUND}
      */
     public Answer claim(String sidecar, ReviewId id) {
-        Answer answer = database.write(handle -> {
-            Instant now = clock.now();
-            StoredReview review = ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound);
-            if (!review.status().equals(ReviewStatus.APPROVED)) {
-                return new Answer(false, false, review);
-            }
-            // Whoever asked may be the one who claims.
-            Optional<Freeze> freeze =
-                    Freezes.stopping(handle, sidecar, review.listenerName(), ReviewPeople.askers(handle, id));
-            if (freeze.isPresent()) {
-                return new Answer(false, false, review, freeze.map(Filings::frozen));
-            }
-            return ReviewTable.spend(handle, sidecar, id, now)
-                    .map(spent -> {
-                        events.write(handle, new ReviewEvent(ReviewEvent.Kind.EXECUTED, spent));
-                        return new Answer(false, true, spent);
-                    })
-                    // Somebody was faster.
-                    .orElseGet(() -> new Answer(
-                            false,
-                            false,
-                            ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound)));
-        });
-        if (answer.forward()) {
-            events.publish(new ReviewEvent(ReviewEvent.Kind.EXECUTED, answer.review()));
+        return inRounds(() -> Optional.of(database.write(handle -> claim(handle, sidecar, id))));
+    }
+
+    private Answer claim(Handle handle, String sidecar, ReviewId id) {
+        Instant now = clock.now();
+        StoredReview review = ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound);
+        if (!review.status().equals(ReviewStatus.APPROVED)) {
+            return new Answer(false, false, review);
         }
-        return answer;
+        // Whoever asked may be the one who claims.
+        List<Asker> askers = ReviewPeople.askers(handle, id);
+        Optional<Freeze> freeze = Freezes.stopping(handle, sidecar, review.listenerName(), askers);
+        if (freeze.isPresent()) {
+            return new Answer(false, false, review, freeze.map(Filings::frozen));
+        }
+        return ReviewTable.spend(handle, sidecar, id, now)
+                .map(spent -> executed(handle, spent, askers, now))
+                // Somebody was faster.
+                .orElseGet(() -> new Answer(
+                        false, false, ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound)));
     }
 
     /** The answer for an unknown id and for another sidecar's review alike. */

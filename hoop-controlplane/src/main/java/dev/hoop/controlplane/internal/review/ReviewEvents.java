@@ -1,10 +1,13 @@
 package dev.hoop.controlplane.internal.review;
 
+import dev.hoop.controlplane.internal.store.Database;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells whoever listens. An event is a hint to look again, never an authority: two of one review may arrive in either order,
@@ -12,26 +15,44 @@ import org.jdbi.v3.core.Handle;
  */
 public final class ReviewEvents {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ReviewEvents.class);
+
     private final List<Consumer<ReviewEvent>> listeners = new CopyOnWriteArrayList<>();
     private final List<BiConsumer<Handle, ReviewEvent>> writers = new CopyOnWriteArrayList<>();
 
-    /** Adds a listener, which must not block; run the result to remove it. */
+    /** Adds a listener, which must not block and hears what happens on any replica; run the result to remove it. */
     public Runnable listen(Consumer<ReviewEvent> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
-    /** Adds what is written in the transaction that changes a review. What it throws undoes the change. */
+    /**
+     * Adds what is written in the transaction that changes a review, where it is changed, on one replica alone. What it
+     * throws undoes the change.
+     */
     public void inTransaction(BiConsumer<Handle, ReviewEvent> writer) {
         writers.add(writer);
     }
 
-    /** To be called for every change, in its transaction and after all else that the change writes. */
-    void write(Handle handle, ReviewEvent event) {
+    /**
+     * To be called for every change, in its transaction and after all else that the change writes but the decision log.
+     * Listeners are told when the transaction is on disk.
+     */
+    void publish(Handle handle, ReviewEvent event) {
         writers.forEach(writer -> writer.accept(handle, event));
+        Database.afterwards(handle, () -> {
+            LOG.info(
+                    "event=plane.review.{} review={} status={} sidecar={}",
+                    event.kind().word(),
+                    event.review().id(),
+                    event.review().status(),
+                    event.review().sidecar());
+            deliver(event);
+        });
     }
 
-    void publish(ReviewEvent event) {
+    /** Tells the listeners here of what happened, here or on another replica. */
+    void deliver(ReviewEvent event) {
         listeners.forEach(listener -> listener.accept(event));
     }
 }

@@ -1,193 +1,165 @@
 package dev.hoop.controlplane.internal.store;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.hoop.controlplane.StorageSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
-import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteDataSource;
 
 /**
- * The SQLite database: opened, migrated, and held by this process alone.
+ * The plane's database, open and up to date: a SQLite file of this process alone, or a PostgreSQL that several planes share.
+ * Safe for use by many threads.
  *
- * <p>Writes go through one connection, which gives SQLite's single writer a fair queue; reads have connections of their own
- * and never wait for a write (WAL). A commit is on disk before it returns ({@code synchronous=FULL}).
+ * <p>On SQLite a transaction has the file's write lock from its beginning, so what it reads stays so. On PostgreSQL
+ * transactions run side by side (READ COMMITTED): what must not move between a reading and a change is said in the
+ * condition of the change, or held by a lock that is taken first. In SQL, {@code <for_update>} locks the rows that are
+ * read until the transaction ends, and {@code <skip_locked>} does so and leaves out what others hold; both say nothing on
+ * SQLite.
  */
 public final class Database implements AutoCloseable {
 
-    private static final int READERS = 4;
-    private static final int BUSY_TIMEOUT_MILLIS = 5_000;
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+    private static final int ATTEMPTS = 4;
 
-    private final FileChannel lockFile;
-    private final HikariDataSource writers;
-    private final HikariDataSource readers;
+    /** Which kind of database. */
+    public enum Kind {
+        SQLITE("", "", 4),
+        POSTGRESQL("FOR UPDATE", "FOR UPDATE SKIP LOCKED", 12);
+
+        private final String forUpdate;
+        private final String skipLocked;
+        private final int workers;
+
+        Kind(String forUpdate, String skipLocked, int workers) {
+            this.forUpdate = forUpdate;
+            this.skipLocked = skipLocked;
+            this.workers = workers;
+        }
+
+        /** How many threads at a time are worth having at it. */
+        public int workers() {
+            return workers;
+        }
+    }
+
+    /** What is done when the data source is not needed any more. */
+    @FunctionalInterface
+    interface Closing {
+        void close() throws IOException;
+    }
+
+    /** The connections of a database; one source may serve both. */
+    record Sources(Kind kind, DataSource writers, DataSource readers, Closing closing) {}
+
+    private final Sources sources;
     private final Jdbi writing;
     private final Jdbi reading;
 
-    private Database(FileChannel lockFile, HikariDataSource writers, HikariDataSource readers) {
-        this.lockFile = lockFile;
-        this.writers = writers;
-        this.readers = readers;
-        this.writing = jdbi(writers);
-        this.reading = jdbi(readers);
+    private Database(Sources sources) {
+        this.sources = sources;
+        this.writing = jdbi(sources.kind(), sources.writers());
+        this.reading = sources.readers() == sources.writers() ? writing : jdbi(sources.kind(), sources.readers());
     }
 
     /**
-     * Opens the file, creating it and its directory (for their owner only) where they are missing, and brings its tables
-     * up to date.
+     * Opens it, creating a file that is missing, and brings its tables up to date.
      *
-     * @param url {@code jdbc:sqlite:PATH}
-     * @throws IOException when it cannot be opened, or another process has it open
+     * @throws IOException when it cannot be opened, or another process has the file open; the message says what to do
      */
-    public static Database open(String url) throws IOException {
-        Path file = Path.of(url.substring("jdbc:sqlite:".length())).toAbsolutePath();
-        Path directory = file.getParent();
-        if (directory != null && !Files.isDirectory(directory)) {
-            Files.createDirectories(directory, ownerOnly("rwx------"));
-        }
-        FileChannel lockFile = lock(file);
-        try {
-            createForOwner(file);
-            SQLiteDataSource source = source(url);
-            migrate(source, file);
-            return new Database(
-                    lockFile, pool("hoop-plane-write", source, 1), pool("hoop-plane-read", source, READERS));
-        } catch (IOException | RuntimeException e) {
-            lockFile.close();
-            throw e;
-        }
+    public static Database open(StorageSettings settings) throws IOException {
+        return new Database(settings.isPostgres() ? PostgresServer.open(settings) : SqliteFile.open(settings.url()));
     }
 
-    /** Events of one process do not reach another: two planes on one file would each miss half of them. */
-    private static FileChannel lock(Path file) throws IOException {
-        Path path = file.resolveSibling(file.getFileName() + ".lock");
-        createForOwner(path);
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE);
-        try {
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            channel.close();
-            throw new IOException("the database " + file + " is already open in this process", e);
-        }
-        channel.close();
-        throw new IOException(
-                "another control plane has the database " + file + " open; stop it, or name another database file");
+    /**
+     * Opens it for readings alone: nothing is created or brought up to date, and the plane may have it open.
+     *
+     * @throws IOException when it cannot be opened
+     */
+    public static Database openToRead(StorageSettings settings) throws IOException {
+        return new Database(
+                settings.isPostgres() ? PostgresServer.openToRead(settings) : SqliteFile.openToRead(settings.url()));
     }
 
-    private static void createForOwner(Path file) throws IOException {
-        if (Files.notExists(file)) {
-            Files.createFile(file, ownerOnly("rw-------"));
-        } else if (!Files.isRegularFile(file)) {
-            throw new IOException("the database " + file + " is not a file");
-        } else if (hasModes() && !Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {
-            Files.setPosixFilePermissions(file, OWNER_ONLY);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(String mode) {
-        return hasModes()
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))}
-                : new FileAttribute<?>[0];
-    }
-
-    private static boolean hasModes() {
-        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-    }
-
-    private static SQLiteDataSource source(String url) {
-        SQLiteConfig config = new SQLiteConfig();
-        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        // A transaction that first reads and then writes must not find that the world moved in between.
-        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
-        config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
-        config.enforceForeignKeys(true);
-        SQLiteDataSource source = new SQLiteDataSource(config);
-        source.setUrl(url);
-        return source;
-    }
-
-    private static void migrate(DataSource source, Path file) throws IOException {
-        try {
-            migrate(source);
-        } catch (FlywayException e) {
-            // Its messages go over many lines; the first says it.
-            String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw new IOException("the database " + file + " cannot be used: " + why, e);
-        }
-    }
-
-    private static void migrate(DataSource source) {
-        Flyway.configure()
-                .dataSource(source)
-                .locations("classpath:dev/hoop/controlplane/migrations")
-                .placeholders(Map.of("bytes", "BLOB", "sequence", "INTEGER PRIMARY KEY AUTOINCREMENT"))
-                .cleanDisabled(true)
-                .load()
-                .migrate();
-    }
-
-    private static HikariDataSource pool(String name, DataSource source, int size) {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName(name);
-        config.setDataSource(source);
-        config.setMaximumPoolSize(size);
-        config.setMinimumIdle(1);
-        config.setConnectionTimeout(BUSY_TIMEOUT_MILLIS);
-        // A file's connections do not go stale.
-        config.setMaxLifetime(0);
-        return new HikariDataSource(config);
-    }
-
-    private static Jdbi jdbi(DataSource source) {
+    private static Jdbi jdbi(Kind kind, DataSource source) {
         Jdbi jdbi = Jdbi.create(source);
         // Statements' arguments are payloads and hashes: never in a message.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
+        jdbi.getConfig(SqlStatements.class).define("for_update", kind.forUpdate).define("skip_locked", kind.skipLocked);
         return jdbi;
     }
 
-    /** Runs in one transaction that holds the database's write lock from its beginning; rolled back when it throws. */
+    /** Which kind it is. */
+    public Kind kind() {
+        return sources.kind();
+    }
+
+    /**
+     * Runs in one transaction, which is rolled back when it throws. Where other transactions stood in its way so that only
+     * one of them could get on, it is run again from its beginning.
+     */
     public <T, X extends Exception> T write(HandleCallback<T, X> work) throws X {
-        return writing.inTransaction(work);
+        List<Runnable> afterwards = new ArrayList<>();
+        T result = writeOrAgain(work, afterwards);
+        afterwards.forEach(Runnable::run);
+        return result;
+    }
+
+    private <T, X extends Exception> T writeOrAgain(HandleCallback<T, X> work, List<Runnable> afterwards) throws X {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return writing.inTransaction(handle -> {
+                    afterwards.clear();
+                    handle.getConfig(Afterwards.class).collectIn(afterwards);
+                    return work.withHandle(handle);
+                });
+            } catch (JdbiException e) {
+                forgetBroken(e);
+                if (attempt == ATTEMPTS || !StorageFailures.isConflict(e)) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** As {@link #write}, and no two of these at a time, on all replicas together. */
+    public <T, X extends Exception> T writeAlone(HandleCallback<T, X> work) throws X {
+        return write(handle -> {
+            if (kind() == Kind.POSTGRESQL) {
+                PostgresServer.lockForStart(handle);
+            }
+            return work.withHandle(handle);
+        });
+    }
+
+    /** Has something done when the handle's transaction is on disk and its connection given back; not if it is rolled back. */
+    public static void afterwards(Handle handle, Runnable action) {
+        handle.getConfig(Afterwards.class).add(action);
     }
 
     /** Runs a reading that sees one consistent state per statement. */
     public <T, X extends Exception> T read(HandleCallback<T, X> work) throws X {
-        return reading.withHandle(work);
+        try {
+            return reading.withHandle(work);
+        } catch (JdbiException e) {
+            forgetBroken(e);
+            throw e;
+        }
     }
 
-    @Override
-    public void close() {
-        readers.close();
-        writers.close();
-        try {
-            lockFile.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** Where one connection broke the others did, too: the next caller gets a new one. */
+    private void forgetBroken(JdbiException failure) {
+        if (kind() == Kind.POSTGRESQL
+                && StorageFailures.isAway(failure)
+                && sources.writers() instanceof HikariDataSource pool) {
+            pool.getHikariPoolMXBean().softEvictConnections();
         }
     }
 
@@ -195,5 +167,14 @@ public final class Database implements AutoCloseable {
     public boolean answers() {
         return read((Handle handle) ->
                 handle.createQuery("SELECT 1").mapTo(Integer.class).one() == 1);
+    }
+
+    @Override
+    public void close() {
+        try {
+            sources.closing().close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -7,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,27 +62,49 @@ public final class Directory {
         }
     }
 
-    /** A rule by its name. */
+    /** A rule with one of its groups. */
+    private record RuleRow(
+            int min,
+            boolean all,
+            boolean self,
+            Optional<Duration> pendingTtl,
+            Optional<Duration> approvalTtl,
+            String group,
+            boolean forces) {}
+
+    /** A rule by its name. One statement, or a rule that is replaced meanwhile were read half old and half new. */
     public static Optional<ApprovalRule> rule(Handle handle, String name) {
-        List<String> reviewers = new ArrayList<>();
-        List<String> forcing = new ArrayList<>();
-        handle.createQuery("SELECT group_name, forces FROM approval_rule_groups WHERE rule = :rule ORDER BY group_name")
-                .bind("rule", name)
-                .map((row, context) ->
-                        (row.getInt("forces") == 0 ? reviewers : forcing).add(row.getString("group_name")))
-                .list();
-        return handle.createQuery("SELECT * FROM approval_rules WHERE name = :name")
+        List<RuleRow> rows = handle.createQuery(
+                        "SELECT r.*, g.group_name, g.forces FROM approval_rules AS r"
+                                + " JOIN approval_rule_groups AS g ON g.rule = r.name WHERE r.name = :name ORDER BY g.group_name")
                 .bind("name", name)
-                .map((row, context) -> new ApprovalRule(
-                        row.getString("name"),
-                        reviewers,
+                .map((row, context) -> new RuleRow(
                         row.getInt("min_approvals"),
                         row.getInt("all_groups") != 0,
-                        forcing,
+                        row.getInt("allow_self") != 0,
                         Optional.ofNullable(row.getString("pending_ttl_sec")).map(Directory::seconds),
                         Optional.ofNullable(row.getString("approval_ttl_sec")).map(Directory::seconds),
-                        row.getInt("allow_self") != 0))
-                .findOne();
+                        row.getString("group_name"),
+                        row.getInt("forces") != 0))
+                .list();
+        return rows.stream()
+                .findFirst()
+                .map(any -> new ApprovalRule(
+                        name,
+                        groups(rows, false),
+                        any.min(),
+                        any.all(),
+                        groups(rows, true),
+                        any.pendingTtl(),
+                        any.approvalTtl(),
+                        any.self()));
+    }
+
+    private static List<String> groups(List<RuleRow> rows, boolean forces) {
+        return rows.stream()
+                .filter(row -> row.forces() == forces)
+                .map(RuleRow::group)
+                .toList();
     }
 
     private static Duration seconds(String text) {

@@ -85,7 +85,8 @@ public final class ReviewPeople {
             return noted;
         }
         handle.createUpdate("INSERT INTO review_requesters (review_id, subject, email, peer_addr, method, asked_at)"
-                        + " VALUES (:id, :subject, :email, :peer, :method, :now)")
+                        + " VALUES (:id, :subject, :email, :peer, :method, :now)"
+                        + " ON CONFLICT (review_id, subject, email) DO NOTHING")
                 .bind("id", id.value())
                 .bind("subject", asker.subject())
                 .bind("email", asker.email())

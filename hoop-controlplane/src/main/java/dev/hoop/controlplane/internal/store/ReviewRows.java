@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.Optional;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -18,8 +19,8 @@ final class ReviewRows implements RowMapper<StoredReview> {
 
     /** The columns; the status is the one at {@code now}, so that no reader waits for the sweep. */
     static final String COLUMNS = """
-            seq, id, sidecar, listener_name, approval_rule, created_at, expires_at, decided_at, decided_by,
-            rejection_reason, ended_at, min_approvals, all_groups, allow_self, approval_ttl_sec,
+            seq, id, sidecar, listener_name, approval_rule, payload_sha256, created_at, expires_at, decided_at,
+            decided_by, rejection_reason, ended_at, min_approvals, all_groups, allow_self, approval_ttl_sec,
             CASE WHEN status IN ('PENDING', 'APPROVED') AND expires_at <= :now THEN 'EXPIRED' ELSE status END
               AS status""";
 
@@ -34,6 +35,7 @@ final class ReviewRows implements RowMapper<StoredReview> {
                 row.getString("sidecar"),
                 row.getString("listener_name"),
                 row.getString("approval_rule"),
+                HexFormat.of().formatHex(row.getBytes("payload_sha256")),
                 status,
                 Instant.ofEpochMilli(row.getLong("created_at")),
                 status.isLive() ? expiresAt : Optional.empty(),

@@ -21,6 +21,9 @@ public final class ReviewTable {
     private static final String SAME_QUESTION = "sidecar = :sidecar AND listener_name = :listener"
             + " AND approval_rule = :rule AND payload_sha256 = :sha256 AND status IN ('PENDING', 'APPROVED')";
 
+    /** How many are changed in one transaction, so that none takes long. */
+    public static final int BATCH = 200;
+
     private ReviewTable() {}
 
     /** What a new review starts with. */
@@ -103,14 +106,26 @@ public final class ReviewTable {
                 now));
     }
 
-    /** Writes down every review whose time is up. */
-    public static List<StoredReview> expireAll(Handle handle, Instant now) {
-        return handle.createQuery("UPDATE reviews SET status = 'EXPIRED', ended_at = expires_at"
-                        + " WHERE status IN ('PENDING', 'APPROVED') AND expires_at <= :now RETURNING "
+    /** Writes down reviews whose time is up, a batch of them, leaving out what others are changing just now. */
+    public static List<StoredReview> expireSome(Handle handle, Instant now) {
+        return handle.createQuery("UPDATE reviews SET status = 'EXPIRED', ended_at = expires_at WHERE id IN"
+                        + " (SELECT id FROM reviews WHERE status IN ('PENDING', 'APPROVED') AND expires_at <= :now"
+                        + " ORDER BY expires_at LIMIT :limit <skip_locked>) RETURNING "
                         + ReviewRows.COLUMNS)
                 .bind("now", now.toEpochMilli())
+                .bind("limit", BATCH)
                 .map(ROWS)
                 .list();
+    }
+
+    /** Removes settled reviews that ended by a moment, a batch of them; the number that went. */
+    public static int removeSome(Handle handle, Instant endedBy) {
+        return handle.createUpdate("DELETE FROM reviews WHERE id IN"
+                        + " (SELECT id FROM reviews WHERE status NOT IN ('PENDING', 'APPROVED') AND ended_at <= :by"
+                        + " ORDER BY ended_at LIMIT :limit <skip_locked>)")
+                .bind("by", endedBy.toEpochMilli())
+                .bind("limit", BATCH)
+                .execute();
     }
 
     /** Whether there is any review whose time is up and not written down. */
@@ -157,6 +172,13 @@ public final class ReviewTable {
     /** A review by its id. */
     public static Optional<StoredReview> find(Handle handle, ReviewId id, Instant now) {
         return first(handle.createQuery("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id")
+                .bind("id", id.value())
+                .bind("now", now.toEpochMilli()));
+    }
+
+    /** A review by its id, which nobody else changes until this transaction ends. */
+    public static Optional<StoredReview> findToChange(Handle handle, ReviewId id, Instant now) {
+        return first(handle.createQuery("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id <for_update>")
                 .bind("id", id.value())
                 .bind("now", now.toEpochMilli()));
     }

@@ -10,6 +10,7 @@ import java.util.Optional;
  * A review as it is kept, without its statement.
  *
  * @param seq grows with every filing
+ * @param payloadSha256 the digest of its statement, in lower-case hexadecimal
  * @param status as of the moment it was read: one whose time is up is {@code EXPIRED}, written down yet or not
  * @param expiresAt when the pending or approved state ends by itself
  * @param endedAt when it was rejected, revoked, executed or expired
@@ -20,6 +21,7 @@ public record StoredReview(
         String sidecar,
         String listenerName,
         String approvalRule,
+        String payloadSha256,
         ReviewStatus status,
         Instant createdAt,
         Optional<Instant> expiresAt,

@@ -47,12 +47,14 @@ class PlaneFileTest {
                   - {name: payments, token_file: DIR/payments.token}
                 """);
         assertThat(settings.publicUrl()).hasToString("Optional[https://hoop.example.com]");
-        assertThat(settings.approvalRules().get(0).pendingTtl()).hasValue(Duration.ofMinutes(30));
-        assertThat(settings.approvalRules().get(0).forceApprovalGroups()).containsExactly("oncall");
-        assertThat(settings.users().get(0).email()).isEqualTo("ana@example.com");
-        assertThat(settings.users().get(0).token().orElseThrow().value()).isEqualTo(ana.value());
-        assertThat(settings.users().get(1).token()).isEmpty();
-        assertThat(settings.sidecars().get(0).token().value()).isEqualTo(payments.value());
+        assertThat(settings.people().approvalRules().get(0).pendingTtl()).hasValue(Duration.ofMinutes(30));
+        assertThat(settings.people().approvalRules().get(0).forceApprovalGroups())
+                .containsExactly("oncall");
+        assertThat(settings.people().users().get(0).email()).isEqualTo("ana@example.com");
+        assertThat(settings.people().users().get(0).token().orElseThrow().value())
+                .isEqualTo(ana.value());
+        assertThat(settings.people().users().get(1).token()).isEmpty();
+        assertThat(settings.people().sidecars().get(0).token().value()).isEqualTo(payments.value());
         assertThat(settings.toString()).doesNotContain(ana.value()).doesNotContain(payments.value());
     }
 
@@ -61,7 +63,7 @@ class PlaneFileTest {
         ControlPlaneSettings settings = load("{}");
         assertThat(settings.listen().getPort()).isEqualTo(8009);
         assertThat(settings.listen().getAddress().isLoopbackAddress()).isTrue();
-        assertThat(settings.database()).isEqualTo("jdbc:sqlite:hoop-data/hoop.db");
+        assertThat(settings.storage().url()).isEqualTo("jdbc:sqlite:hoop-data/hoop.db");
     }
 
     @Test
@@ -98,7 +100,12 @@ class PlaneFileTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "database: {url: 'jdbc:postgresql://host/db'}",
+                "database: {url: 'jdbc:postgresql://host:port/db'}",
+                "database: {url: 'jdbc:postgresql://host/db?password=secret'}",
+                "database: {url: 'jdbc:postgresql://host/db?sslmod=require'}",
+                "database: {url: 'jdbc:postgresql://host/db?password_file=missing'}",
+                "database: {url: 'jdbc:mysql://host/db'}",
+                "retention: {settled_days: 0}",
                 "database: {url: 'jdbc:sqlite:'}",
                 "database: {url: 'jdbc:sqlite::memory:'}",
                 "database: {url: 'jdbc:sqlite:file?mode=memory'}",
@@ -152,6 +159,26 @@ class PlaneFileTest {
                 """))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("have the same token");
+    }
+
+    @Test
+    void aPostgresqlHasItsPasswordInAFile() throws Exception {
+        Path file = directory.resolve("db.password");
+        Files.writeString(file, "a pass word\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        ControlPlaneSettings settings = load("""
+                database: {url: "jdbc:postgresql://db.example.com/hoop?user=hoop&password_file=DIR/db.password&sslmode=verify-full"}
+                retention: {settled_days: 7}
+                """);
+        assertThat(settings.storage().url())
+                .isEqualTo("jdbc:postgresql://db.example.com/hoop?user=hoop&sslmode=verify-full");
+        assertThat(settings.storage().password().orElseThrow().value()).isEqualTo("a pass word");
+        assertThat(settings.storage().keepSettled()).isEqualTo(Duration.ofDays(7));
+        assertThat(settings.toString()).doesNotContain("a pass word");
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> load("database: {url: 'jdbc:postgresql://h/d?password_file=DIR/db.password'}"))
+                .hasMessageContaining("has mode 0644");
     }
 
     private SecretToken token(String name) throws IOException {

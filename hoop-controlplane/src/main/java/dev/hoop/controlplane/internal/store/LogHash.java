@@ -1,0 +1,49 @@
+package dev.hoop.controlplane.internal.store;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The chain of the decision log: SHA-256 over the hash before and the entry, each value as its length in bytes, a colon and
+ * its UTF-8. With lengths, no two different entries are the same bytes.
+ */
+final class LogHash {
+
+    /** What stands before the first entry. */
+    static final String NONE = "0".repeat(64);
+
+    private LogHash() {}
+
+    static String next(String previous, long seq, LogEntry entry) {
+        MessageDigest digest = sha256();
+        List<String> values = List.of(
+                previous,
+                Long.toString(seq),
+                Long.toString(entry.at().toEpochMilli()),
+                entry.kind(),
+                entry.about(),
+                entry.who().email(),
+                entry.who().name(),
+                entry.who().groupNames(),
+                // A reason that is empty and none are the same: nobody gave one.
+                entry.reason().orElse(""),
+                entry.payloadSha256().orElse(""));
+        for (String value : values) {
+            byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            digest.update(bytes);
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.hoop.controlplane.internal.store;
+
+import dev.hoop.controlplane.StorageSettings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * What replicas on one PostgreSQL tell each other, by LISTEN and NOTIFY. A text that is told in a transaction is heard by
+ * everyone when that is committed, and by nobody when it is not. Whoever was not listening then never hears it.
+ *
+ * <p>Not for connections through a pool of the PgBouncer kind in transaction mode, where listening means nothing.
+ */
+public final class ReplicaChannel implements AutoCloseable {
+
+    private static final String NAME = "hoop_reviews";
+    private static final int VALID_SECONDS = 5;
+
+    private final Connection connection;
+
+    private ReplicaChannel(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Tells everyone who listens, the teller too. */
+    public static void tell(Handle handle, String text) {
+        handle.createQuery("SELECT 1 FROM (SELECT pg_notify(:channel, :text)) AS told")
+                .bind("channel", NAME)
+                .bind("text", text)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    /**
+     * Listens, by a connection of its own. Hears what is told from here on.
+     *
+     * @throws SQLException when the server is not there
+     */
+    public static ReplicaChannel listen(StorageSettings settings) throws SQLException {
+        Connection connection = PostgresServer.source(settings).getConnection();
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("LISTEN " + NAME);
+            return new ReplicaChannel(connection);
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Waits for something to be told.
+     *
+     * @return what was told; nothing when nothing was for that long and the server is there still
+     * @throws SQLException when the connection is lost
+     */
+    public List<String> hear(Duration patience) throws SQLException {
+        PGNotification[] told = connection.unwrap(PGConnection.class).getNotifications((int) patience.toMillis());
+        if (told == null || told.length == 0) {
+            if (!connection.isValid(VALID_SECONDS)) {
+                throw new SQLException("the server does not answer on the connection that listens", "08006");
+            }
+            return List.of();
+        }
+        return Arrays.stream(told).map(PGNotification::getParameter).toList();
+    }
+
+    /** Ends the connection at once, also under a thread that waits for something to hear. */
+    @Override
+    public void close() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            // It is of no more use in any case.
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.hoop.controlplane.internal.store;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a failure of the database means, by SQLSTATE (PostgreSQL, appendix A). */
+public final class StorageFailures {
+
+    private StorageFailures() {}
+
+    /**
+     * Whether the database was not there to be asked: no connection to be had (class 08, or none within the pool's time),
+     * too many (53), shutting down or starting (57P), or one that only reads for now (25006). The next attempt may succeed.
+     */
+    public static boolean isAway(Throwable failure) {
+        return of(failure)
+                .anyMatch(
+                        e -> e instanceof SQLTransientConnectionException || state(e).matches("08.*|53.*|57P.*|25006"));
+    }
+
+    /** Whether other transactions stood in the way, so that the same one may succeed now: a deadlock, or no serial order. */
+    static boolean isConflict(Throwable failure) {
+        return of(failure).anyMatch(e -> state(e).matches("40P01|40001"));
+    }
+
+    /** Whether a value is none that the database can keep (class 22): a text with the character 0, a number too large. */
+    public static boolean isUnfitValue(Throwable failure) {
+        return of(failure).anyMatch(e -> state(e).startsWith("22"));
+    }
+
+    private static Stream<SQLException> of(Throwable failure) {
+        return Stream.iterate(failure, at -> at != null, Throwable::getCause)
+                .filter(SQLException.class::isInstance)
+                .map(SQLException.class::cast);
+    }
+
+    private static String state(SQLException e) {
+        return Optional.ofNullable(e.getSQLState()).orElse("");
+    }
+}

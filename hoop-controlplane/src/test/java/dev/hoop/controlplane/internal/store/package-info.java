@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.controlplane.internal.store;
+
+import org.jspecify.annotations.NullMarked;
