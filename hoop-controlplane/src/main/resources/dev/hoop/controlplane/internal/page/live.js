@@ -1,5 +1,5 @@
 // Keeps the page as the server has it, by server-sent events. Everything works without scripts.
-import { morph } from "./morph.js";
+import { holdsDraft, morph } from "./morph.js";
 import { installKeys } from "./keys.js";
 import { installQueue } from "./queue.js";
 
@@ -14,7 +14,12 @@ const page = async (address) => {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 };
 
+/** What somebody writes stays, but it cannot be sent any more: it would mean something else by now. */
 const showChange = (article) => {
+  for (const footer of article.querySelectorAll(".decide")) {
+    if (!holdsDraft(footer)) footer.remove();
+    else for (const button of footer.querySelectorAll("button")) button.disabled = true;
+  }
   if (article.querySelector(".changed")) return;
   const note = document.createElement("p");
   note.className = "changed";
@@ -22,9 +27,23 @@ const showChange = (article) => {
   note.textContent = "This review has changed while you were writing. ";
   const link = document.createElement("a");
   link.href = `/reviews/${article.dataset.id}`;
-  link.textContent = "Show it as it is now";
+  link.textContent = "Go on with it as it is now";
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    goOn(article).catch(() => location.assign(link.href));
+  });
   note.append(link);
   article.append(note);
+};
+
+/** The review as it is now, with what was written. */
+const goOn = async (article) => {
+  const written = article.querySelector("#reason")?.value ?? "";
+  const fresh = (await page(`/reviews/${article.dataset.id}`)).getElementById("review");
+  article.replaceWith(document.adoptNode(fresh));
+  const field = fresh.querySelector("#reason");
+  if (field) field.value = written;
+  (field ?? fresh).focus();
 };
 
 /** Brings the review that is shown up to date. */
@@ -107,6 +126,8 @@ setInterval(() => {
     if (time.textContent !== text) time.textContent = text;
   }
 }, 1000);
+
+document.querySelector(".sections [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 // The look changes where the page is: nothing that somebody wrote is lost.
 document.querySelector(".theme")?.addEventListener("submit", async (event) => {
