@@ -110,7 +110,15 @@ public final class ControlPlane implements AutoCloseable {
         new SidecarApi(database, filings, feed, clock).addTo(routes);
         new PeopleApi(database, decisions, feed, clock, people.access()).addTo(routes);
         people.addTo(routes);
-        new Pages(database, decisions, people.access(), people.origin(), people.administration(), clock).addTo(routes);
+        new Pages(
+                        database,
+                        decisions,
+                        people.access(),
+                        people.origin(),
+                        people.administration(),
+                        people.addresses(),
+                        clock)
+                .addTo(routes);
         routes.blocking("GET", "/healthz", request -> {
             boolean well = database.answers();
             return WebResponse.text(well ? 200 : 503, well ? "ok\n" : "the database does not answer\n");

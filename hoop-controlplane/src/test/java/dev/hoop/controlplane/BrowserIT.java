@@ -339,6 +339,8 @@ class BrowserIT {
             page.open("/admin/" + part);
             page.screenshot("admin-" + part);
         }
+        page.open("/account");
+        page.screenshot("account");
         page.dark(true);
         page.open("/admin/people");
         page.screenshot("dark-people");

@@ -42,8 +42,12 @@ final class PageAccess {
         WebResponse answer(WebRequest request, Visit visit);
     }
 
-    /** Someone who looks at a page. */
-    record Visit(Person person, Shell shell) {}
+    /**
+     * Someone who looks at a page.
+     *
+     * @param byPersonalToken whether a token that they made themselves began the session
+     */
+    record Visit(Person person, Shell shell, boolean byPersonalToken) {}
 
     /** Answers a page, or leads to the sign-in. */
     BlockingHandler page(Section section, Page page) {
@@ -74,7 +78,7 @@ final class PageAccess {
         }
         Shell shell = shell(request, caller.get(), section);
         try {
-            return page.answer(request, new Visit(caller.get().person(), shell));
+            return page.answer(request, new Visit(caller.get().person(), shell, caller.get().byPersonalToken()));
         } catch (WebFailure failure) {
             return message(shell, failure.status(), String.valueOf(failure.getMessage()));
         } catch (Refusal refusal) {

@@ -1,6 +1,7 @@
 package dev.hoop.controlplane.internal.page;
 
 import dev.hoop.controlplane.internal.admin.Administration;
+import dev.hoop.controlplane.internal.api.ClientAddress;
 import dev.hoop.controlplane.internal.api.PeopleAccess;
 import dev.hoop.controlplane.internal.api.RequestOrigin;
 import dev.hoop.controlplane.internal.review.Decisions;
@@ -19,14 +20,14 @@ public final class Pages {
     private final RulePages rules;
     private final PeoplePages managed;
     private final FreezePages freezes;
+    private final AccountPages account;
 
     public Pages(
             Database database,
             Decisions decisions,
             PeopleAccess people,
             RequestOrigin origin,
-            Administration administration,
-            PlaneClock clock) {
+            Administration administration, ClientAddress addresses, PlaneClock clock) {
         PageAccess access = new PageAccess(database, people, origin, clock);
         theme = new Theme(origin);
         queue = new QueuePages(database, decisions, access, clock);
@@ -36,6 +37,7 @@ public final class Pages {
         rules = new RulePages(administration.rules(), access);
         managed = new PeoplePages(administration.users(), access);
         freezes = new FreezePages(administration.freezes(), access, clock);
+        account = new AccountPages(administration.own(), access, addresses, clock);
     }
 
     /** Adds the routes. */
@@ -48,6 +50,7 @@ public final class Pages {
         rules.addTo(routes);
         managed.addTo(routes);
         freezes.addTo(routes);
+        account.addTo(routes);
         Assets.addTo(routes);
     }
 }

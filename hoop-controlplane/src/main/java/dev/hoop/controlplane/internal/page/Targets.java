@@ -10,7 +10,7 @@ final class Targets {
     static final String HOME = "/reviews";
 
     private static final Pattern PAGE =
-            Pattern.compile("/(reviews|history|sign-in|reviews/[A-Za-z0-9_-]{1,128}|admin(/[a-z-]{1,40})?)");
+            Pattern.compile("/(reviews|history|account|sign-in|reviews/[A-Za-z0-9_-]{1,128}|admin(/[a-z-]{1,40})?)");
 
     private Targets() {}
 

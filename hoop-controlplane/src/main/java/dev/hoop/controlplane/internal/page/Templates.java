@@ -1,6 +1,7 @@
 package dev.hoop.controlplane.internal.page;
 
 import dev.hoop.controlplane.Capability;
+import dev.hoop.controlplane.generated.JteaccountGenerated;
 import dev.hoop.controlplane.generated.JteconfirmGenerated;
 import dev.hoop.controlplane.generated.JtefreezesGenerated;
 import dev.hoop.controlplane.generated.JtehistoryGenerated;
@@ -58,6 +59,10 @@ final class Templates {
      */
     static String freezes(Shell shell, List<FreezeView> views, boolean may, String name) {
         return text(out -> JtefreezesGenerated.render(out, null, shell, views, may, name));
+    }
+
+    static String account(Shell shell, AccountView view) {
+        return text(out -> JteaccountGenerated.render(out, null, shell, view));
     }
 
     /**
