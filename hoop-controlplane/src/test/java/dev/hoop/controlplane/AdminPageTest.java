@@ -199,26 +199,35 @@ class AdminPageTest {
         SecretToken made = secret(submit("/account/make-token", "name", "laptop", "days", "30"));
         assertThat(plane.client.asPerson(made, "GET", "/api/me", "").status()).isEqualTo(200);
         String page = dee.get("/account").body();
-        assertThat(page).contains("<strong>laptop</strong>", "by token", "dee@example.com").doesNotContain(made.value());
+        assertThat(page)
+                .contains("<strong>laptop</strong>", "by token", "dee@example.com")
+                .doesNotContain(made.value());
         WebBrowser other = new WebBrowser(plane);
         other.signIn(made);
         String token = other.formToken();
-        assertThat(other.post("/account/make-token", "csrf=" + token + "&name=second&days=90").statusCode())
+        assertThat(other.post("/account/make-token", "csrf=" + token + "&name=second&days=90")
+                        .statusCode())
                 .as("a personal token makes none")
                 .isEqualTo(403);
         String id = page.replaceAll("(?s).*/account/revoke-token.*?name=\"id\" value=\"([^\"]+)\".*", "$1");
         assertThat(submit("/account/revoke-token", "id", id).statusCode()).isEqualTo(303);
         assertThat(plane.client.asPerson(made, "GET", "/api/me", "").status()).isEqualTo(401);
-        assertThat(other.get("/account").statusCode()).as("its session ended with it").isEqualTo(303);
-        assertThat(submit("/account/make-token", "name", "x", "days", "999").statusCode()).isEqualTo(400);
-        assertThat(submit("/account/password", "current", "guess", "password", "a long new password").statusCode())
+        assertThat(other.get("/account").statusCode())
+                .as("its session ended with it")
+                .isEqualTo(303);
+        assertThat(submit("/account/make-token", "name", "x", "days", "999").statusCode())
+                .isEqualTo(400);
+        assertThat(submit("/account/password", "current", "guess", "password", "a long new password")
+                        .statusCode())
                 .isEqualTo(403);
         WebBrowser ana = new WebBrowser(plane);
         ana.signIn(ANA);
         String session = ana.get("/account")
                 .body()
                 .replaceAll("(?s).*/account/end-session.*?name=\"id\" value=\"([^\"]+)\".*", "$1");
-        assertThat(submit("/account/end-session", "id", session).statusCode()).as("somebody else's").isEqualTo(404);
+        assertThat(submit("/account/end-session", "id", session).statusCode())
+                .as("somebody else's")
+                .isEqualTo(404);
         ana.post("/account/end-session", "csrf=" + ana.formToken() + "&id=" + session);
         assertThat(ana.get("/reviews").statusCode()).isEqualTo(303);
     }

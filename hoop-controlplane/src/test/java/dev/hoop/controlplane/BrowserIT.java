@@ -161,13 +161,15 @@ class BrowserIT {
         page.awaitText(".changed", "This review has changed");
         assertThat(page.evaluate("document.activeElement.value").asText()).isEqualTo("half a rea");
         page.awaitText("#pane .badge", "approved");
-        assertThat(page.evaluate("document.querySelectorAll('.decide button:enabled').length").asInt())
+        assertThat(page.evaluate("document.querySelectorAll('.decide button:enabled').length")
+                        .asInt())
                 .as("what would be sent now is another decision")
                 .isZero();
         page.screenshot("changed-while-writing");
         page.click(".changed a");
         page.await("document.querySelector('#revoke')", "as it is now");
-        assertThat(page.evaluate("document.activeElement.id + document.activeElement.value").asText())
+        assertThat(page.evaluate("document.activeElement.id + document.activeElement.value")
+                        .asText())
                 .isEqualTo("reasonhalf a rea");
         page.open("/reviews/" + fresh);
         page.click("#reason");

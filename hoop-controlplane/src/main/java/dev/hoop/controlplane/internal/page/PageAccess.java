@@ -78,7 +78,9 @@ final class PageAccess {
         }
         Shell shell = shell(request, caller.get(), section);
         try {
-            return page.answer(request, new Visit(caller.get().person(), shell, caller.get().byPersonalToken()));
+            return page.answer(
+                    request,
+                    new Visit(caller.get().person(), shell, caller.get().byPersonalToken()));
         } catch (WebFailure failure) {
             return message(shell, failure.status(), String.valueOf(failure.getMessage()));
         } catch (Refusal refusal) {

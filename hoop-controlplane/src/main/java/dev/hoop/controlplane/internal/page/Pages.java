@@ -27,7 +27,9 @@ public final class Pages {
             Decisions decisions,
             PeopleAccess people,
             RequestOrigin origin,
-            Administration administration, ClientAddress addresses, PlaneClock clock) {
+            Administration administration,
+            ClientAddress addresses,
+            PlaneClock clock) {
         PageAccess access = new PageAccess(database, people, origin, clock);
         theme = new Theme(origin);
         queue = new QueuePages(database, decisions, access, clock);
