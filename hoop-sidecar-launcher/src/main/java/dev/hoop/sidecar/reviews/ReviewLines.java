@@ -7,13 +7,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reviews as text for a terminal: a table of many, a page of one. What came from outside cannot steer the terminal. */
 final class ReviewLines {
 
     private static final int STATEMENT_WIDTH = 60;
     private static final List<String> HEADINGS = List.of("ID", "STATUS", "LISTENER", "ASKED BY", "AGE", "STATEMENT");
+
+    private static final Set<Byte> HIDDEN = Set.of(
+            Character.CONTROL,
+            Character.FORMAT,
+            Character.SURROGATE,
+            Character.PRIVATE_USE,
+            Character.UNASSIGNED,
+            Character.LINE_SEPARATOR,
+            Character.PARAGRAPH_SEPARATOR,
+            Character.ENCLOSING_MARK);
 
     private final Clock clock;
 
@@ -57,6 +69,19 @@ final class ReviewLines {
                 shorten(firstLine(statement(review))));
     }
 
+    /** One review in one line for a list: the statement first, and what else there is room for behind it. */
+    String row(JsonNode review, int width) {
+        StringBuilder facts = new StringBuilder();
+        if (width >= 90) {
+            facts.append("  ").append(Cells.filled(askedBy(review), 24));
+        }
+        if (width >= 60) {
+            facts.append("  ").append(Cells.filled(field(review, "listener_name"), 16));
+        }
+        facts.append("  ").append(Cells.filled(age(review), 3));
+        return Cells.filled(firstLine(statement(review)), Math.max(1, width - Cells.width(facts.toString()))) + facts;
+    }
+
     /** Everything about one review, the statement last. */
     List<String> page(JsonNode review) {
         List<String> lines = new ArrayList<>();
@@ -66,17 +91,42 @@ final class ReviewLines {
         add(lines, "listener", field(review, "listener_name"));
         add(lines, "approval rule", field(review, "approval_rule"));
         add(lines, "asked by", askedBy(review));
+        JsonNode context = review.path("context");
+        add(lines, "guardrail", field(context, "guardrail"));
+        add(lines, "why", field(context, "why"));
+        add(lines, "operation", field(context, "operation"));
+        add(lines, "database", field(context, "database"));
         add(lines, "filed", time(review, "created_at"));
         add(lines, "expires", time(review, "expires_at"));
         add(lines, "decided", time(review, "decided_at"));
         add(lines, "decided by", field(review, "decided_by"));
         add(lines, "reason", field(review, "rejection_reason"));
-        String statement = statement(review);
-        if (!statement.isEmpty()) {
+        JsonNode before = review.path("decided_before");
+        if (!before.isEmpty()) {
             lines.add("");
-            statement.strip().lines().forEach(line -> lines.add(("    " + printable(line)).stripTrailing()));
+            lines.add("decided before about the like");
+            before.forEach(earlier -> lines.add("    " + decision(earlier)));
         }
+        addStatement(lines, statement(review));
         return lines;
+    }
+
+    private String decision(JsonNode earlier) {
+        String by = field(earlier, "decided_by");
+        String reason = field(earlier, "rejection_reason");
+        return field(earlier, "status").toLowerCase(Locale.ROOT) + (by.isEmpty() ? "" : ", decided by " + by) + ", "
+                + time(earlier, "decided_at") + (reason.isEmpty() ? "" : ": " + reason);
+    }
+
+    /** Only a line feed ends a line: whatever else does on some screens is shown by its number. */
+    private static void addStatement(List<String> lines, String statement) {
+        String whole = statement.endsWith("\n") ? statement.substring(0, statement.length() - 1) : statement;
+        if (!whole.isEmpty()) {
+            lines.add("");
+            for (String line : whole.split("\n", -1)) {
+                lines.add(("    " + printable(line)).stripTrailing());
+            }
+        }
     }
 
     private static void add(List<String> lines, String name, String value) {
@@ -159,7 +209,7 @@ final class ReviewLines {
     }
 
     private static String firstLine(String text) {
-        return printable(text.lines().findFirst().orElse(""));
+        return printable(text.strip().split("\n", 2)[0]);
     }
 
     private static String shorten(String text) {
@@ -171,8 +221,7 @@ final class ReviewLines {
         StringBuilder safe = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             int type = Character.getType(c);
-            boolean hidden = type == Character.CONTROL || type == Character.FORMAT || type == Character.SURROGATE;
-            if (hidden || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR) {
+            if (HIDDEN.contains((byte) type) || (type == Character.SPACE_SEPARATOR && c != ' ')) {
                 safe.append(String.format("\\u%04x", c));
             } else {
                 safe.appendCodePoint(c);

@@ -53,8 +53,12 @@ public final class ReviewsCommand {
     }
 
     @Command(name = "approve", description = "Lets the statement run, once.", mixinStandardHelpOptions = true)
-    int approve(@Mixin PlaneOptions plane, @Parameters(paramLabel = "ID", description = DECIDE) String id) {
-        return decided(plane, plane.connect().decide(id, "APPROVED", Optional.empty()));
+    int approve(
+            @Mixin PlaneOptions plane,
+            @Parameters(paramLabel = "ID", description = DECIDE) String id,
+            @Option(names = "--reason", paramLabel = "TEXT", description = "Why, for the record.")
+                    Optional<String> reason) {
+        return decided(plane, plane.connect().decide(id, "APPROVED", reason));
     }
 
     @Command(name = "reject", description = "Says no.", mixinStandardHelpOptions = true)

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -21,17 +22,17 @@ final class StreamFollower implements Runnable {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final PeopleApi api;
-    private final Runnable connected;
     private final BiConsumer<String, JsonNode> told;
+    private final Consumer<String> said;
 
     /**
-     * @param connected called after every connect, once what waits was told
      * @param told takes the event's name and the review
+     * @param said takes what becomes of the connection, in a sentence
      */
-    StreamFollower(PeopleApi api, Runnable connected, BiConsumer<String, JsonNode> told) {
+    StreamFollower(PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said) {
         this.api = api;
-        this.connected = connected;
         this.told = told;
+        this.said = said;
     }
 
     @Override
@@ -40,7 +41,7 @@ final class StreamFollower implements Runnable {
         follow(api.stream());
         Duration pause = FIRST_PAUSE;
         while (true) {
-            System.err.println("lost the control plane; trying again");
+            said.accept("lost the control plane; trying again");
             sleep(pause);
             Duration longer = pause.multipliedBy(2);
             pause = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
@@ -48,7 +49,7 @@ final class StreamFollower implements Runnable {
                 follow(api.stream());
                 pause = FIRST_PAUSE;
             } catch (Failure stillGone) {
-                System.err.println(stillGone.getMessage());
+                said.accept(String.valueOf(stillGone.getMessage()));
             }
         }
     }
@@ -58,7 +59,7 @@ final class StreamFollower implements Runnable {
             List<JsonNode> waiting = api.list(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
             Collections.reverse(waiting);
             waiting.forEach(review -> told.accept("filed", review));
-            connected.run();
+            said.accept("Watching reviews.");
             EventLines events = new EventLines();
             stream.forEach(line -> events.take(line).ifPresent(this::tell));
         } catch (UncheckedIOException brokenOff) {

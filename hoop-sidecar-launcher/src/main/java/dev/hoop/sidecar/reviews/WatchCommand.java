@@ -11,14 +11,15 @@ import java.time.Clock;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hoop reviews watch}: tells of reviews as they are filed and decided, and asks for decisions at a terminal. */
+/** {@code hoop reviews watch}: tells of reviews as they are filed and decided; at a terminal, they are decided with keys. */
 @Command(
         name = "watch",
-        description = "Follows reviews; at a terminal, asks for a decision about each.",
+        description = "Follows reviews; at a terminal, shows what waits and decides with keys.",
         mixinStandardHelpOptions = true)
 final class WatchCommand implements Callable<Integer> {
 
@@ -37,30 +38,54 @@ final class WatchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PeopleApi api = plane.connect();
-        boolean asks = !noAsk && !plane.json() && Boolean.getBoolean(TERMINAL_PROPERTY);
+        if (noAsk || plane.json() || !Boolean.getBoolean(TERMINAL_PROPERTY)) {
+            new StreamFollower(api, this::tell, System.err::println).run();
+            return 0;
+        }
+        Optional<WatchTerminal> terminal = WatchTerminal.open(api, lines);
+        return terminal.isPresent() ? watch(api, terminal.get()) : askInLines(api);
+    }
+
+    private void tell(String event, JsonNode review) {
+        out.println(
+                plane.json() ? "{\"event\":\"" + event + "\",\"review\":" + review + "}" : lines.event(event, review));
+        out.flush();
+    }
+
+    private static int watch(PeopleApi api, WatchTerminal terminal) {
+        follow(new StreamFollower(api, terminal::tell, terminal::say), terminal::fail);
+        terminal.run();
+        return 0;
+    }
+
+    /** Where single keys cannot be read. */
+    private int askInLines(PeopleApi api) {
         WaitingReviews waiting = new WaitingReviews();
         StreamFollower follower = new StreamFollower(
                 api,
-                () -> System.err.println("Watching reviews. Ctrl-C ends this."),
-                (event, review) -> tell(event, review, waiting, asks));
-        if (!asks) {
-            follower.run();
-            return 0;
-        }
-        Thread following = new Thread(follower, "hoop-review-stream");
-        following.setDaemon(true);
-        following.start();
+                (event, review) -> {
+                    waiting.update(review);
+                    if (!event.equals("filed")) {
+                        tell(event, review);
+                    }
+                },
+                System.err::println);
+        follow(follower, waiting::fail);
         return ask(api, waiting);
     }
 
-    private void tell(String event, JsonNode review, WaitingReviews waiting, boolean asks) {
-        waiting.update(review);
-        if (plane.json()) {
-            out.println("{\"event\":\"" + event + "\",\"review\":" + review + "}");
-        } else if (!asks || !event.equals("filed")) {
-            out.println(lines.event(event, review));
-        }
-        out.flush();
+    private static void follow(StreamFollower follower, Consumer<Failure> failed) {
+        Thread following = new Thread(
+                () -> {
+                    try {
+                        follower.run();
+                    } catch (Failure e) {
+                        failed.accept(e);
+                    }
+                },
+                "hoop-review-stream");
+        following.setDaemon(true);
+        following.start();
     }
 
     private int ask(PeopleApi api, WaitingReviews waiting) {

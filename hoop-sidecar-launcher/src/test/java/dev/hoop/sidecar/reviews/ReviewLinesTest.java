@@ -64,6 +64,6 @@ class ReviewLinesTest {
         JsonNode review = json("{'id':'1','status':'PENDING','statement':'GET /\\u001b[2J\\u202etxt\\r\\u0007'}");
 
         assertThat(String.join("\n", lines.page(review))).doesNotContain("\u001b", "\u202e", "\r", "\u0007");
-        assertThat(lines.page(review)).contains("    GET /\\u001b[2J\\u202etxt");
+        assertThat(lines.page(review)).contains("    GET /\\u001b[2J\\u202etxt\\u000d\\u0007");
     }
 }

@@ -1,0 +1,141 @@
+package dev.hoop.sidecar.reviews;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hoop.sidecar.reviews.WatchScreen.Line;
+import dev.hoop.sidecar.reviews.WatchScreen.Wish;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class WatchScreenTest {
+
+    private static final Wish NOTHING = new Wish.Nothing();
+
+    private final WatchScreen screen =
+            new WatchScreen(new ReviewLines(Clock.fixed(Instant.parse("2026-09-29T14:07:11Z"), ZoneOffset.UTC)));
+
+    private static JsonNode review(String id, String status, String statement) {
+        return new JsonMapper()
+                .createObjectNode()
+                .put("id", id)
+                .put("status", status)
+                .put("listener_name", "billing-api")
+                .put("created_at", "2026-09-29T14:02:11Z")
+                .put("summary", statement)
+                .put("statement", statement);
+    }
+
+    private void file(String id, String statement) {
+        screen.update("filed", review(id, "PENDING", statement));
+    }
+
+    private List<String> drawn(int width, int height) {
+        return screen.draw(width, height).stream().map(Line::text).toList();
+    }
+
+    @Test
+    void listsWhatWaitsTheNewestFirst() {
+        assertThat(drawn(60, 6).get(0)).startsWith(" hoop: nothing waits").hasSize(60);
+        file("1", "DELETE /a");
+        file("2", "DELETE /b");
+
+        assertThat(drawn(40, 6))
+                .containsExactly(
+                        " hoop: 2 reviews wait                   ",
+                        "  DELETE /b" + " ".repeat(26) + "5m ",
+                        "> DELETE /a" + " ".repeat(26) + "5m ",
+                        "",
+                        "",
+                        "j/k move  enter show  q quit");
+    }
+
+    @Test
+    void theSelectionStaysWithItsReview() {
+        file("1", "one");
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Read("1"));
+        file("2", "two");
+        assertThat(screen.press('a')).isEqualTo(new Wish.Read("1"));
+        screen.press('k');
+        assertThat(screen.press('r')).isEqualTo(new Wish.Read("2"));
+        screen.press('k');
+        screen.press(WatchScreen.DOWN);
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Read("1"));
+        screen.update("decided", review("1", "APPROVED", "one"));
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Read("2"));
+        screen.update("expired", review("2", "EXPIRED", "two"));
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(NOTHING);
+        assertThat(screen.press('q')).isEqualTo(new Wish.Quit());
+    }
+
+    @Test
+    void approvesOnlyWhatWasSeenToItsEnd() {
+        file("1", "one");
+        screen.show(review("1", "PENDING", "line\n".repeat(30)));
+        drawn(80, 24);
+        assertThat(screen.press('a')).isEqualTo(NOTHING);
+        assertThat(drawn(80, 24).get(22)).contains("space");
+        for (int i = 0; i < 3; i++) {
+            screen.press(' ');
+            drawn(80, 24);
+        }
+        assertThat(screen.press('a')).isEqualTo(new Wish.Approve("1"));
+    }
+
+    @Test
+    void whatIsDecidedMeanwhileIsNotDecidedAgain() {
+        file("1", "one");
+        screen.show(review("1", "PENDING", "one"));
+        drawn(80, 24);
+        screen.press('r');
+        screen.update("decided", review("1", "REJECTED", "one"));
+        assertThat(screen.press('a')).isEqualTo(NOTHING);
+        assertThat(screen.press('r')).isEqualTo(NOTHING);
+        assertThat(screen.press('x')).isEqualTo(NOTHING);
+        assertThat(drawn(80, 24)).contains("It is decided.");
+        screen.press('b');
+        assertThat(drawn(80, 24).get(0)).contains("nothing waits");
+    }
+
+    @Test
+    void rejectsWithAReasonThatIsTyped() {
+        file("1", "one");
+        screen.show(review("1", "PENDING", "one"));
+        drawn(80, 24);
+        screen.press('r');
+        "noq".codePoints().forEach(screen::press);
+        screen.press(127);
+        screen.press(0x1F600);
+        assertThat(drawn(80, 24).get(23)).endsWith(": no😀_");
+        assertThat(drawn(20, 24).get(23)).endsWith(" no😀_");
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Reject("1", Optional.of("no😀")));
+        screen.press('r');
+        assertThat(screen.press(WatchScreen.ESCAPE)).isEqualTo(NOTHING);
+        screen.press('r');
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Reject("1", Optional.empty()));
+    }
+
+    @Test
+    void noStatementLeavesItsPlace() {
+        String hostile = "x\u001b[2J\u202e\r\u0007" + "漢字".repeat(40) + "\n\u009b31m";
+        file("1", hostile);
+        screen.show(review("1", "PENDING", hostile));
+        for (int width : new int[] {1, 10, 39, 80, 200}) {
+            for (int height : new int[] {1, 4, 24}) {
+                List<String> page = drawn(width, height);
+                assertThat(page).hasSizeLessThanOrEqualTo(Math.max(4, height));
+                assertThat(page).allMatch(line -> Cells.width(line) <= Math.max(2, width));
+                assertThat(String.join("", page).codePoints()).noneMatch(Character::isISOControl);
+            }
+        }
+        screen.press('b');
+        for (int width : new int[] {10, 39, 80, 200}) {
+            assertThat(drawn(width, 10)).allMatch(line -> Cells.width(line) <= width);
+        }
+    }
+}
