@@ -25,9 +25,7 @@ public record PeopleSettings(List<ApprovalRule> approvalRules, List<PlaneUser> u
         requireDistinct("sidecars", sidecars.stream().map(PlaneSidecar::name).toList());
         requireDistinctTokens(Stream.concat(
                 users.stream().flatMap(user -> user.token().stream()),
-                sidecars.stream()
-                        .flatMap(sidecar ->
-                                Stream.concat(Stream.of(sidecar.token()), sidecar.previousToken().stream()))));
+                sidecars.stream().map(PlaneSidecar::token)));
     }
 
     /** Nobody and nothing. */

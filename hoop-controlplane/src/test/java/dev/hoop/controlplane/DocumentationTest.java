@@ -39,6 +39,17 @@ class DocumentationTest {
     }
 
     @Test
+    void theStoragesThatAreShownLoad() throws Exception {
+        Path password = directory.resolve("db.password");
+        SecretToken.random().write(password);
+        for (String block : blocks(Path.of("../docs/plane-storage.md"), "yaml")) {
+            Path file = Files.writeString(
+                    directory.resolve("storage.yaml"), block.replace("secrets/db.password", password.toString()));
+            assertThat(ControlPlaneSettings.load(file).storage().keepSettled()).isEqualTo(StorageSettings.KEEP_SETTLED);
+        }
+    }
+
+    @Test
     void theAnswersHaveTheFieldsThatAreShown() throws Exception {
         try (TestPlane plane = TestPlane.start(directory)) {
             ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", "DELETE /v1/invoices/2024\n\n");
@@ -95,7 +106,11 @@ class DocumentationTest {
     }
 
     private static List<String> blocks(String language) throws Exception {
-        Matcher matcher = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(Files.readString(DOCUMENT));
+        return blocks(DOCUMENT, language);
+    }
+
+    private static List<String> blocks(Path document, String language) throws Exception {
+        Matcher matcher = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(Files.readString(document));
         List<String> blocks = new ArrayList<>();
         while (matcher.find()) {
             blocks.add(matcher.group(1));

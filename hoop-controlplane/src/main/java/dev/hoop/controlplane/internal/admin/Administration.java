@@ -11,8 +11,7 @@ public record Administration(
         RuleAdministration rules,
         UserAdministration users,
         FreezeAdministration freezes,
-        OwnCredentials own,
-        LogReading log) {
+        OwnCredentials own) {
 
     /** All of it on one database. */
     public static Administration on(Database database, PlaneClock clock, Passwords passwords, PasswordSignIn check) {
@@ -21,7 +20,6 @@ public record Administration(
                 new RuleAdministration(database, clock),
                 new UserAdministration(database, clock, passwords),
                 new FreezeAdministration(database, clock),
-                new OwnCredentials(database, clock, passwords, check),
-                new LogReading(database));
+                new OwnCredentials(database, clock, passwords, check));
     }
 }

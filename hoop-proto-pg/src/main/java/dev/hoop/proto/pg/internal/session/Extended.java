@@ -69,10 +69,8 @@ final class Extended {
         Prepared prepared =
                 new Prepared(name, SqlText.read(parse.text(), conversation.terms()), parse.parameterTypes());
         Names<Prepared> names = conversation.statements;
-        int bytes = frame.size();
-        names.sending(name, prepared, bytes);
-        deferred.add(
-                frame, Awaited.of(Awaited.Kind.PARSE, () -> names.settle(name, prepared, bytes)), Optional.empty());
+        names.sending(name, prepared);
+        deferred.add(frame, Awaited.of(Awaited.Kind.PARSE, () -> names.settle(name, prepared)), Optional.empty());
     }
 
     private boolean deferBind(Frame frame) throws ProtocolViolation {
@@ -89,10 +87,8 @@ final class Extended {
                 PgStatement.ofPortal(
                         name, prepared, conversation.valueEncoding(), bind.parameters(), conversation.statementTerms));
         Names<Portal> names = conversation.portals;
-        int bytes = frame.size();
-        names.sending(name, portal, bytes);
-        deferred.add(
-                frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal, bytes)), Optional.of(portal));
+        names.sending(name, portal);
+        deferred.add(frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal)), Optional.of(portal));
         return true;
     }
 

@@ -1,9 +1,8 @@
 package dev.hoop.proto.pg.internal.session;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
 /**
  * Prepared statements or portals by their names, as the server will know them when it comes to what is sent now.
@@ -30,13 +29,10 @@ final class Names<T> {
     private static final int MAX_NAMES = 10_000;
 
     private final Replies replies;
-    private final Remembered<T> settled;
+    private final Map<String, T> settled = new HashMap<>();
 
-    /** What the current segment did so far. */
-    private final Remembered<T> sent;
-
-    /** The names that the current segment took away or made doubtful. */
-    private final Set<String> gone = new HashSet<>();
+    /** What the current segment did so far; empty values are names that are gone or doubtful. */
+    private final Map<String, Optional<T>> sent = new HashMap<>();
 
     private boolean allSent;
 
@@ -45,19 +41,16 @@ final class Names<T> {
 
     private long allChangedIn;
 
-    /** @param maxBytes as much is remembered of what the names stand for, but for the one without a name */
-    Names(Replies replies, long maxBytes) {
+    Names(Replies replies) {
         this.replies = replies;
-        this.settled = new Remembered<>(MAX_NAMES, maxBytes);
-        this.sent = new Remembered<>(MAX_NAMES, maxBytes);
     }
 
     Lookup<T> lookup(String name) {
-        T here = sent.get(name);
+        Optional<T> here = sent.get(name);
         if (here != null) {
-            return new Lookup.Found<>(here);
+            return here.<Lookup<T>>map(Lookup.Found::new).orElseGet(Lookup.Missing::new);
         }
-        if (allSent || gone.contains(name)) {
+        if (allSent) {
             return new Lookup.Missing<>();
         }
         if (!replies.isAnswered(allChangedIn) || !replies.isAnswered(changedIn.getOrDefault(name, 0L))) {
@@ -68,40 +61,37 @@ final class Names<T> {
     }
 
     /** A message that gives the name a new meaning is on its way. */
-    void sending(String name, T value, int bytes) {
-        if (sent.put(name, value, bytes)) {
-            gone.remove(name);
-        } else {
-            sendingRemoval(name);
-        }
+    void sending(String name, T value) {
+        sent.put(name, Optional.of(value));
     }
 
     /** A message that takes the name away, or makes it doubtful, is on its way. */
     void sendingRemoval(String name) {
-        sent.remove(name);
-        if (gone.size() < MAX_NAMES) {
-            gone.add(name);
-        } else {
-            sendingRemovalOfAll();
-        }
+        sent.put(name, Optional.empty());
     }
 
     /** The same for every name. */
     void sendingRemovalOfAll() {
         sent.clear();
-        gone.clear();
         allSent = true;
     }
 
     /** More is known of what the name stands for, if it still stands for that. */
     void replace(String name, T known, T better) {
-        settled.replace(name, known, better);
-        sent.replace(name, known, better);
+        if (settled.get(name) == known) {
+            settled.put(name, better);
+        }
+        Optional<T> here = sent.get(name);
+        if (here != null && here.filter(value -> value == known).isPresent()) {
+            sent.put(name, Optional.of(better));
+        }
     }
 
     /** The server did it. */
-    void settle(String name, T value, int bytes) {
-        settled.put(name, value, bytes);
+    void settle(String name, T value) {
+        if (settled.size() < MAX_NAMES || settled.containsKey(name)) {
+            settled.put(name, value);
+        }
     }
 
     /** The server did it. */
@@ -120,13 +110,9 @@ final class Names<T> {
             allChangedIn = segment;
             allSent = false;
         }
-        sent.names().forEach(name -> changedIn.put(name, segment));
-        gone.forEach(name -> changedIn.put(name, segment));
-        sent.clear();
-        gone.clear();
-        if (changedIn.size() > MAX_NAMES) {
-            changedIn.clear();
-            allChangedIn = segment;
+        if (!sent.isEmpty()) {
+            sent.keySet().forEach(name -> changedIn.put(name, segment));
+            sent.clear();
         }
     }
 

@@ -89,10 +89,9 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     private void converse(StartupMessage message, ByteBuf bytes, Channel server) {
         Origin origin = Identity.origin(downstream, message, context.config());
         StatementTerms terms = new StatementTerms(message.database(), new SqlSecrets(context.fingerprints()));
-        int limit = context.config().maxStatementBytes();
-        Conversation begun = new Conversation(client, server, context.gate(), origin, terms, limit);
+        Conversation begun = new Conversation(client, server, context.gate(), origin, terms);
         conversation = begun;
-        Frontend talks = new Frontend(begun, limit, this);
+        Frontend talks = new Frontend(begun, context.config().maxStatementBytes(), this);
         frontend = talks;
         backend = new Backend(begun, this);
         Flow.couple(client, server);
@@ -168,7 +167,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     @Override
     public void broken(ProtocolViolation why) {
         violation(why.reason());
-        end(PgDenials.violation(why));
+        end(PgDenials.violation(why.reason()));
     }
 
     @Override

@@ -15,14 +15,8 @@ final class Replies {
     private final Deque<Awaited> queue = new ArrayDeque<>();
     private long segmentsSent;
     private long segmentsAnswered;
-
-    /** The last segment with something that may change how texts are read. */
-    private long readingChangedIn;
-
+    private int readingChanges;
     private boolean copyIn;
-
-    /** Whether something was sent since the last ReadyForQuery, answered or not. */
-    private boolean sent;
 
     /** Whether an answer is awaited from now on. */
     boolean add(Awaited awaited) {
@@ -37,12 +31,11 @@ final class Replies {
             copyIn = false;
         }
         queue.add(awaited);
-        sent = true;
         if (awaited.kind.endsSegment()) {
             segmentsSent++;
         }
         if (awaited.changesReading) {
-            readingChangedIn = awaited.kind.endsSegment() ? segmentsSent : segmentsSent + 1;
+            readingChanges++;
         }
         return true;
     }
@@ -74,17 +67,9 @@ final class Replies {
         return segmentsSent == segmentsAnswered;
     }
 
-    /** Whether nothing was sent since the server last said that it is ready: its transaction is as it said. */
-    boolean isQuiet() {
-        return !sent;
-    }
-
-    /**
-     * Whether something was sent that may change how texts are read, and the server has not told yet. Since version 14 it
-     * tells of a change with the ReadyForQuery behind it, and not with the answer to the statement.
-     */
+    /** Whether an answer is awaited to something that may change how texts are read. */
     boolean mayChangeReading() {
-        return readingChangedIn > segmentsAnswered;
+        return readingChanges > 0;
     }
 
     /** Whether the server waits for the data of a COPY, the end of which has not been sent. */
@@ -96,8 +81,15 @@ final class Replies {
     void completeHead(Awaited.Kind kind, Awaited.Kind other) {
         Awaited head = head();
         if (head != null && (head.kind == kind || head.kind == other)) {
-            queue.remove();
+            remove(head);
             head.succeeded();
+        }
+    }
+
+    private void remove(Awaited head) {
+        queue.remove();
+        if (head.changesReading) {
+            readingChanges--;
         }
     }
 
@@ -135,7 +127,7 @@ final class Replies {
                 // A simple query in the middle of a failed segment is skipped like everything else.
                 segmentsSent--;
             }
-            queue.remove();
+            remove(next);
         }
         return false;
     }
@@ -144,14 +136,9 @@ final class Replies {
     void ready(Consumer<Awaited> ended) {
         copyIn = false;
         for (Awaited next = queue.peek(); next != null; next = queue.peek()) {
-            queue.remove();
+            remove(next);
             if (next.kind.endsSegment()) {
                 segmentsAnswered++;
-                sent = !queue.isEmpty();
-                if (!sent) {
-                    // Also where the server skipped what would have ended the segment.
-                    readingChangedIn = 0;
-                }
                 ended.accept(next);
                 return;
             }

@@ -1,0 +1,104 @@
+package dev.hoop.controlplane;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What was told during a load run, and how long each answer took. */
+final class LoadRecord {
+
+    private final Map<String, Integer> filedBy = new ConcurrentHashMap<>();
+    private final Map<String, AtomicInteger> forwards = new ConcurrentHashMap<>();
+    private final Map<String, Boolean> used = new ConcurrentHashMap<>();
+    private final Map<String, ConcurrentLinkedQueue<Long>> times = new ConcurrentHashMap<>();
+    private final AtomicInteger unanswered = new AtomicInteger();
+    private final AtomicInteger lostUses = new AtomicInteger();
+    private volatile boolean stopped;
+
+    void filed(String id, int sidecar) {
+        filedBy.put(id, sidecar);
+    }
+
+    void forwarded(String id) {
+        forwards.computeIfAbsent(id, absent -> new AtomicInteger()).incrementAndGet();
+        used.put(id, true);
+    }
+
+    /** Used by a claim whose answer did not arrive: the statement did not run, and will not. */
+    void usedUnheard(String id) {
+        lostUses.incrementAndGet();
+        used.put(id, true);
+    }
+
+    void unanswered() {
+        unanswered.incrementAndGet();
+    }
+
+    void took(String what, long nanos) {
+        times.computeIfAbsent(what, absent -> new ConcurrentLinkedQueue<>()).add(nanos);
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    int filed() {
+        return filedBy.size();
+    }
+
+    int sidecarOf(String id) {
+        return filedBy.getOrDefault(id, 0);
+    }
+
+    List<String> settled() {
+        return List.copyOf(used.keySet());
+    }
+
+    List<String> unsettled() {
+        return filedBy.keySet().stream().filter(id -> !used.containsKey(id)).toList();
+    }
+
+    List<String> spentTwice() {
+        return forwards.entrySet().stream()
+                .filter(each -> each.getValue().get() > 1)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    void print(int seconds) {
+        System.out.printf(
+                Locale.ROOT,
+                "reviews filed %d (%.0f a second), approvals used %d, of which unheard %d, calls unanswered %d%n",
+                filed(),
+                (double) filed() / seconds,
+                used.size(),
+                lostUses.get(),
+                unanswered.get());
+        new TreeMap<>(times).forEach((what, all) -> {
+            long[] sorted = all.stream().mapToLong(Long::longValue).toArray();
+            Arrays.sort(sorted);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-8s %7d calls   p50 %6.1f ms   p99 %6.1f ms   p99.9 %6.1f ms   max %6.1f ms%n",
+                    what,
+                    sorted.length,
+                    millis(sorted, 0.5),
+                    millis(sorted, 0.99),
+                    millis(sorted, 0.999),
+                    millis(sorted, 1));
+        });
+    }
+
+    private static double millis(long[] sorted, double part) {
+        return sorted[Math.max(0, (int) Math.ceil(sorted.length * part) - 1)] / 1e6;
+    }
+}
