@@ -119,6 +119,34 @@ class UpstreamTroubleTest {
     }
 
     @Test
+    void aCallThatTheClientCancelsIsCancelledAtTheUpstreamAndNoOther() {
+        open(1, GET);
+        Http2Peer server = Http2Peer.server(upstream, 0);
+        int there = server.call();
+        open(3, GET);
+        int sibling = server.call();
+
+        client.send(Http2Frames.number(Http2Frames.RST_STREAM, 1, (int) Http2Error.CANCEL.code()));
+
+        Http2Peer.Frame reset = server.next(Http2Frames.RST_STREAM);
+        assertThat(reset.stream()).isEqualTo(there);
+        assertThat(reset.number()).isEqualTo((int) Http2Error.CANCEL.code());
+        server.answer(sibling, 0);
+        assertThat(client.next(Http2Frames.HEADERS).stream()).isEqualTo(3);
+    }
+
+    @Test
+    void aClientThatIsGoneHasItsCallsCancelled() {
+        open(1, GET);
+        Http2Peer server = Http2Peer.server(upstream, 0);
+        int there = server.call();
+
+        client.wire().reset();
+
+        assertThat(server.next(Http2Frames.RST_STREAM).stream()).isEqualTo(there);
+    }
+
+    @Test
     void aConnectionThatIsLostEndsItsCallsAndTheNextGoesOverAnother() {
         open(1, GET);
         Http2Peer first = Http2Peer.server(upstream, 0);

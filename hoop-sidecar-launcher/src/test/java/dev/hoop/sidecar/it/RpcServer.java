@@ -27,6 +27,9 @@ import java.util.logging.Logger;
  */
 final class RpcServer implements AutoCloseable {
 
+    /** What it takes of a call that it does not read. */
+    private static final int WINDOW = 1024;
+
     private static final byte[] FLOOD = new byte[16 * 1024];
 
     /** Which would fill the log with what hostile clients do. */
@@ -38,7 +41,8 @@ final class RpcServer implements AutoCloseable {
 
     RpcServer(BindableService... services) {
         LOG.setLevel(Level.OFF);
-        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0));
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0))
+                .flowControlWindow(WINDOW);
         for (BindableService service : services) {
             builder.addService(service);
         }

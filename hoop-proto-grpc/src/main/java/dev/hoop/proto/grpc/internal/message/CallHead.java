@@ -58,9 +58,14 @@ public record CallHead(MethodPath method, Http2Headers headers, Optional<Duratio
      * HTTP/1.1 to another it would be fields of its own.
      */
     private static boolean isOneLine(CharSequence value) {
-        for (int i = 0, length = value.length(); i < length; i++) {
-            char c = value.charAt(i);
-            if (c <= '\r' && (c == '\r' || c == '\n' || c == 0)) {
+        if (!(value instanceof AsciiString ascii)) {
+            return value.chars().noneMatch(c -> c == '\r' || c == '\n' || c == 0);
+        }
+        byte[] bytes = ascii.array();
+        int end = ascii.arrayOffset() + ascii.length();
+        for (int i = ascii.arrayOffset(); i < end; i++) {
+            byte b = bytes[i];
+            if (b <= '\r' && (b == '\r' || b == '\n' || b == 0)) {
                 return false;
             }
         }

@@ -60,6 +60,7 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
     private @Nullable Future<?> care;
     private @Nullable Future<?> goodbye;
     private long kept;
+    private boolean counted;
     private long idleSince;
     private long controlSince;
     private int controlFrames;
@@ -84,6 +85,7 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
         idleSince = lane.clock().nanoTime();
         controlSince = idleSince;
         lane.kept().join(this);
+        counted = true;
         watchIdleness(lane.idleTimeout().toNanos());
         careLater();
     }
@@ -242,7 +244,9 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
     /** Counts bytes of its calls that wait here, or do no more. */
     void keep(int bytes) {
         kept += bytes;
-        lane.kept().add(this, bytes);
+        if (counted) {
+            lane.kept().add(bytes);
+        }
     }
 
     @Override
@@ -252,7 +256,7 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
 
     @Override
     public void leave() {
-        lane.kept().left(this);
+        countNoMore();
         LOG.warn(
                 "event=client_left session={} kept_bytes={} reason=\"it does not read, or sends what cannot go on, and"
                         + " memory is short\"",
@@ -263,9 +267,16 @@ final class ClientConnection implements ProtocolSession, EndpointEvents, KeptByt
         loop().execute(() -> endpoint.leave(Http2Error.ENHANCE_YOUR_CALM));
     }
 
+    private void countNoMore() {
+        if (counted) {
+            counted = false;
+            lane.kept().left(this);
+        }
+    }
+
     @Override
     public void ended() {
-        lane.kept().left(this);
+        countNoMore();
         if (idleTimer != null) {
             idleTimer.cancel(false);
         }

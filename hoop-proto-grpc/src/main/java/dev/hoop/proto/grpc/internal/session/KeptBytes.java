@@ -22,7 +22,7 @@ final class KeptBytes {
     }
 
     /** Of the memory that the process may use for buffers, shared by its loops. */
-    private static final int SHARE = 4;
+    private static final int SHARE = 2;
 
     private final long limit;
     private final Set<Owner> owners = new LinkedHashSet<>();
@@ -42,18 +42,18 @@ final class KeptBytes {
         owners.add(owner);
     }
 
-    /** What is kept for it counts no more. */
+    /** What is kept for it counts no more. Once for each. */
     void left(Owner owner) {
-        if (owners.remove(owner)) {
-            total -= owner.kept();
-        }
+        owners.remove(owner);
+        total -= owner.kept();
     }
 
-    /** @param bytes less than none when they are not kept any more */
-    void add(Owner owner, int bytes) {
-        if (!owners.contains(owner)) {
-            return;
-        }
+    /**
+     * Counts for an owner that has joined and not left.
+     *
+     * @param bytes less than none when they are not kept any more
+     */
+    void add(int bytes) {
         total += bytes;
         if (bytes > 0 && total > limit) {
             owners.stream().max(Comparator.comparingLong(Owner::kept)).ifPresent(Owner::leave);

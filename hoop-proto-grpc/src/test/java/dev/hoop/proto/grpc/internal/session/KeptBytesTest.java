@@ -18,7 +18,7 @@ class KeptBytesTest {
 
         void keep(int bytes) {
             kept += bytes;
-            all.add(this, bytes);
+            all.add(bytes);
         }
 
         @Override
