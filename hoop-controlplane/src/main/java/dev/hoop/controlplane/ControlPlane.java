@@ -4,6 +4,7 @@ import dev.hoop.controlplane.internal.api.EventFeed;
 import dev.hoop.controlplane.internal.api.PeopleApi;
 import dev.hoop.controlplane.internal.api.SidecarApi;
 import dev.hoop.controlplane.internal.api.StorageAnswers;
+import dev.hoop.controlplane.internal.api.StreamWatch;
 import dev.hoop.controlplane.internal.page.Pages;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
@@ -37,6 +38,9 @@ public final class ControlPlane implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
 
     private static final Duration SWEEP_PAUSE = Duration.ofMillis(500);
+
+    /** Who was shut out hears of reviews no longer than this. */
+    private static final Duration STREAMS_PAUSE = Duration.ofSeconds(3);
 
     /** Room for a configuration document; a review's payload has a bound of its own. */
     private static final int MAX_BODY_BYTES = 1024 * 1024;
@@ -82,7 +86,9 @@ public final class ControlPlane implements AutoCloseable {
             parts.add(database::close);
             declare(database, settings.people(), clock);
             ReviewEvents events = new ReviewEvents();
-            EventFeed feed = new EventFeed(database, events);
+            StreamWatch watch = StreamWatch.start(STREAMS_PAUSE);
+            parts.add(watch::close);
+            EventFeed feed = new EventFeed(database, events, watch);
             parts.add(Replicas.join(settings.storage(), database, events, clock, feed::endAll));
             Router router = router(settings, database, events, feed, clock);
             WebServer server = WebServer.start(
@@ -103,8 +109,8 @@ public final class ControlPlane implements AutoCloseable {
 
     private static Router router(
             ControlPlaneSettings settings, Database database, ReviewEvents events, EventFeed feed, PlaneClock clock) {
-        PeoplePart people = PeoplePart.of(settings, AccessSettings.defaults(), database, clock);
-        Filings filings = new Filings(database, events, clock);
+        PeoplePart people = PeoplePart.of(settings, database, clock);
+        Filings filings = new Filings(database, events, clock, settings.access().filing());
         Decisions decisions = new Decisions(database, events, clock);
         Router.Builder routes = Router.builder().explain(StorageAnswers::explain);
         new SidecarApi(database, filings, feed, clock).addTo(routes);

@@ -14,9 +14,14 @@ import java.util.Optional;
  * @param publicUrl how people and sidecars reach it; the address it listens on when empty
  * @param storage where everything is kept, and how long
  * @param people rules, users and sidecars that belong to these settings
+ * @param access who comes in, how, and how much of what they may
  */
 public record ControlPlaneSettings(
-        InetSocketAddress listen, Optional<URI> publicUrl, StorageSettings storage, PeopleSettings people) {
+        InetSocketAddress listen,
+        Optional<URI> publicUrl,
+        StorageSettings storage,
+        PeopleSettings people,
+        AccessSettings access) {
 
     /** A plane on one file that declares nothing: rules, users and sidecars come through {@link ControlPlane}'s methods. */
     public static ControlPlaneSettings of(InetSocketAddress listen, Path databaseFile) {
@@ -25,7 +30,8 @@ public record ControlPlaneSettings(
 
     /** The same on any storage. */
     public static ControlPlaneSettings of(InetSocketAddress listen, StorageSettings storage) {
-        return new ControlPlaneSettings(listen, Optional.empty(), storage, PeopleSettings.none());
+        return new ControlPlaneSettings(
+                listen, Optional.empty(), storage, PeopleSettings.none(), AccessSettings.defaults());
     }
 
     /**
@@ -39,16 +45,21 @@ public record ControlPlaneSettings(
 
     /** The same, reached by another address than the one it listens on. */
     public ControlPlaneSettings withPublicUrl(URI url) {
-        return new ControlPlaneSettings(listen, Optional.of(url), storage, people);
+        return new ControlPlaneSettings(listen, Optional.of(url), storage, people, access);
     }
 
     /** The same on another storage. */
     public ControlPlaneSettings withStorage(StorageSettings other) {
-        return new ControlPlaneSettings(listen, publicUrl, other, people);
+        return new ControlPlaneSettings(listen, publicUrl, other, people, access);
     }
 
     /** The same with other rules, users and sidecars. */
     public ControlPlaneSettings withPeople(PeopleSettings others) {
-        return new ControlPlaneSettings(listen, publicUrl, storage, others);
+        return new ControlPlaneSettings(listen, publicUrl, storage, others, access);
+    }
+
+    /** The same with other ways in and limits. */
+    public ControlPlaneSettings withAccess(AccessSettings other) {
+        return new ControlPlaneSettings(listen, publicUrl, storage, people, other);
     }
 }

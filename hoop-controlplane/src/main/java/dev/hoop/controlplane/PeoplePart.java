@@ -14,9 +14,12 @@ import dev.hoop.controlplane.internal.people.PasswordSignIn;
 import dev.hoop.controlplane.internal.people.Passwords;
 import dev.hoop.controlplane.internal.people.SignInLimits;
 import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.review.RuleTerms;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.web.Router;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** How people come in and what they manage, put together. */
 record PeoplePart(
@@ -27,19 +30,32 @@ record PeoplePart(
         ClientAddress addresses,
         Optional<OidcPages> provider) {
 
-    static PeoplePart of(ControlPlaneSettings settings, AccessSettings terms, Database database, PlaneClock clock) {
+    private static final Logger LOG = LoggerFactory.getLogger(PeoplePart.class);
+
+    static PeoplePart of(ControlPlaneSettings settings, Database database, PlaneClock clock) {
+        warnOfRules(settings, database);
         RequestOrigin origin = new RequestOrigin(settings.publicUrl());
         PeopleAccess access = new PeopleAccess(database, clock, origin);
-        ClientAddress addresses = new ClientAddress(terms.trustedProxies());
+        ClientAddress addresses = new ClientAddress(settings.access().trustedProxies());
         SignInLimits limits = new SignInLimits(database, clock);
         Passwords passwords = new Passwords(database);
         PasswordSignIn check = new PasswordSignIn(passwords, limits);
         SignIns signIns = new SignIns(database, clock, access, origin, check, limits, addresses);
-        Optional<OidcPages> provider = terms.oidc()
+        Optional<OidcPages> provider = settings.access()
+                .oidc()
                 .map(oidc -> new OidcPages(
                         new OidcClient(oidc), new OidcAccounts(database, clock, oidc.createUsers()), signIns, origin));
         return new PeoplePart(
                 origin, access, signIns, Administration.on(database, clock, passwords, check), addresses, provider);
+    }
+
+    /** Their people may come through the provider or the API later; until then, what asks for them is refused. */
+    private static void warnOfRules(ControlPlaneSettings settings, Database database) {
+        for (ApprovalRule rule : settings.people().approvalRules()) {
+            database.read(handle -> RuleTerms.missing(handle, rule))
+                    .ifPresent(missing ->
+                            LOG.warn("event=plane.rule.unsatisfiable rule=\"{}\" reason=\"{}\"", rule.name(), missing));
+        }
     }
 
     void addTo(Router.Builder routes) {

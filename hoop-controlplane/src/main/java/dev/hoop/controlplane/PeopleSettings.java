@@ -25,7 +25,9 @@ public record PeopleSettings(List<ApprovalRule> approvalRules, List<PlaneUser> u
         requireDistinct("sidecars", sidecars.stream().map(PlaneSidecar::name).toList());
         requireDistinctTokens(Stream.concat(
                 users.stream().flatMap(user -> user.token().stream()),
-                sidecars.stream().map(PlaneSidecar::token)));
+                sidecars.stream()
+                        .flatMap(sidecar ->
+                                Stream.concat(Stream.of(sidecar.token()), sidecar.previousToken().stream()))));
     }
 
     /** Nobody and nothing. */

@@ -16,11 +16,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sidecars, rules, users and one's own tokens, through the API. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class AdministrationTest {
 
     private static final SecretToken DEE = SecretToken.random();
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
@@ -30,7 +38,7 @@ class AdministrationTest {
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory);
+        plane = TestPlane.start(directory, storage);
         client = plane.client;
         plane.plane.ensureUser(
                 new PlaneUser("dee@example.com", "Dee", List.of(), Set.of(Capability.ADMIN), Optional.of(DEE)));

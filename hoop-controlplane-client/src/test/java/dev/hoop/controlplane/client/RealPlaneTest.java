@@ -5,9 +5,11 @@ import static dev.hoop.controlplane.client.Planes.failure;
 import static dev.hoop.controlplane.client.Planes.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.controlplane.AccessSettings;
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.ControlPlane;
 import dev.hoop.controlplane.ControlPlaneSettings;
+import dev.hoop.controlplane.FilingLimits;
 import dev.hoop.controlplane.PeopleSettings;
 import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.PlaneUser;
@@ -15,6 +17,7 @@ import dev.hoop.controlplane.SecretToken;
 import dev.hoop.review.Requester;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
+import dev.hoop.review.ReviewFailure;
 import dev.hoop.review.ReviewFailure.Kind;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewRequest;
@@ -52,7 +55,8 @@ class RealPlaneTest {
                 .withPeople(new PeopleSettings(
                         List.of(ApprovalRule.ofGroup("approvers", "billing")),
                         List.of(new PlaneUser("ana@example.com", "Ana", List.of("billing"), Optional.of(ana))),
-                        List.of(new PlaneSidecar("payments", sidecar)))));
+                        List.of(new PlaneSidecar("payments", sidecar))))
+                .withAccess(AccessSettings.defaults().withFiling(new FilingLimits(2, 2, 100, 100))));
         client = client(sidecar.value());
     }
 
@@ -74,15 +78,49 @@ class RealPlaneTest {
     }
 
     private void decide(ReviewId id, String body) throws Exception {
+        asAna("PUT", "/api/reviews/" + id, body);
+    }
+
+    private String asAna(String method, String path, String body) throws Exception {
         HttpResponse<String> answer = HttpClient.newHttpClient()
                 .send(
-                        HttpRequest.newBuilder(URI.create(plane.url() + "/api/reviews/" + id))
+                        HttpRequest.newBuilder(URI.create(plane.url() + path))
                                 .header("Authorization", "Bearer " + ana.value())
                                 .header("Content-Type", "application/json")
-                                .PUT(HttpRequest.BodyPublishers.ofString(body))
+                                .method(method, HttpRequest.BodyPublishers.ofString(body))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.statusCode()).as(answer.body()).isBetween(200, 204);
+        return answer.body();
+    }
+
+    @Test
+    void aFrozenListenersApprovalIsNotUsedUntilItIsUnfrozen() throws Exception {
+        client.start(FILE);
+        ReviewService reviews = client.reviews();
+        ReviewId id = done(reviews.file(request("one"))).review().id();
+        decide(id, "{\"status\":\"APPROVED\"}");
+        String freeze = asAna(
+                "POST", "/api/freezes", "{\"sidecar\":\"payments\",\"listener\":\"billing\",\"reason\":\"loops\"}");
+        assertThat(failure(reviews.claim(id)).kind()).isEqualTo(Kind.FROZEN);
+        assertThat(failure(reviews.file(request("one"))).kind()).isEqualTo(Kind.FROZEN);
+        ReviewFailure another = failure(reviews.file(request("two")));
+        assertThat(another.kind()).isEqualTo(Kind.FROZEN);
+        assertThat(another).hasMessageContaining("the listener billing of the sidecar payments is frozen");
+        String freezeId = freeze.replaceAll(".*\"id\":\"([^\"]+)\".*", "$1");
+        asAna("POST", "/api/freezes/" + freezeId + "/end", "{\"reason\":\"mended\"}");
+        assertThat(done(reviews.claim(id)).forward()).isTrue();
+    }
+
+    @Test
+    void aFloodIsToldToComeAgainLater() throws Exception {
+        client.start(FILE);
+        for (int i = 0; i < 2; i++) {
+            done(client.reviews().file(request("statement " + i)));
+        }
+        ReviewFailure refused = failure(client.reviews().file(request("one too many")));
+        assertThat(refused.kind()).isEqualTo(Kind.TOO_MANY);
+        assertThat(refused).hasMessageContaining("2 are allowed at a time");
     }
 
     @Test

@@ -169,6 +169,27 @@ class HostileClientTest {
         assertThat(sidecar.audit().lines()).noneSatisfy(line -> assertThat(line).contains("HTTP"));
     }
 
+    static Stream<Arguments> starts() {
+        return Stream.of(
+                Arguments.of("version 4.0", bytes(0, 0, 0, 9, 0, 4, 0, 0, 0), "0A000"),
+                Arguments.of("version 2.0", bytes(0, 0, 0, 9, 0, 2, 0, 0, 0), "0A000"),
+                Arguments.of("no user", bytes(0, 0, 0, 9, 0, 3, 0, 0, 0), "28000"),
+                Arguments.of("an empty user", bytes(0, 0, 0, 15, 0, 3, 0, 0, 'u', 's', 'e', 'r', 0, 0, 0), "28000"));
+    }
+
+    /** With the codes that PostgreSQL has for them. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("starts")
+    void startsThatArePlainlyWrong(String what, byte[] message, String code) {
+        try (RawPgClient client = connect()) {
+            client.send(message);
+            assertThat(lines(client.readToEnd()))
+                    .as(what)
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).startsWith("E(FATAL " + code + " "));
+        }
+    }
+
     @Test
     void aGigabyteThatIsAnnouncedCostsNothingUntilItComes() {
         byte[] start = PgFrontend.frame('P', GIGABYTE - 10, ascii("\0select 1 -- "));

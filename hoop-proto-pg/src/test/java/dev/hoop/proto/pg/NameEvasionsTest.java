@@ -173,6 +173,41 @@ class NameEvasionsTest {
         assertRefused(2, together(query("rollback"), query("select '\\'; delete from precious; --'")));
     }
 
+    /** The error undoes what the transaction set, before the server reads the next text. */
+    @Test
+    void aSettingThatAnErrorOnItsWayUndoes() {
+        client.query("begin");
+        client.query("set standard_conforming_strings = off");
+
+        assertRefused(2, together(query("select 1 / 0"), query("rollback; select '\\'; delete from precious; --'")));
+    }
+
+    @Test
+    void aSettingThatAnErrorOfAPreparedStatementUndoes() {
+        client.query("begin");
+        client.query("set local standard_conforming_strings = off");
+
+        assertRefused(
+                2,
+                together(
+                        parse("", "select 1 / 0"),
+                        bind("", ""),
+                        execute("", 0),
+                        sync(),
+                        query("rollback; select '\\'; delete from precious; --'")));
+    }
+
+    /** The server tells of a change with the ReadyForQuery behind it, so between the two nothing is known. */
+    @Test
+    void aSettingOfWhichTheServerHasNotToldYet() {
+        client.send(parse("", "set standard_conforming_strings = off"), bind("", ""), execute("", 0), flush());
+        client.readUntil(message -> message instanceof PgMessage.CommandComplete);
+        String text =
+                "with a as (select '\\', '), b as (delete from precious returning 1), c as (select 1 --'\n) select 2";
+
+        assertRefused(1, together(parse("", text), bind("", ""), execute("", 0), sync()));
+    }
+
     @Test
     void anEncodingThatIsOnItsWay() {
         // 0x83 0x5c is one character there, and two in every other encoding.

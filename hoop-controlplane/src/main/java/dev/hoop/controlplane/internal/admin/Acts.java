@@ -36,9 +36,9 @@ final class Acts {
 
     /** Writes an act down, last in the transaction that does it. */
     static void note(Handle handle, Person by, String kind, String about, Optional<String> reason, Instant at) {
+        LOG.info("event=plane.act kind={} by={}", kind, by.email());
         DecisionLog.append(
                 handle, LogEntry.of(Actor.person(by), kind, about, at).because(reason));
-        LOG.info("event=plane.act kind={} about=\"{}\" by={}", kind, about, by.email());
     }
 
     static Refusal notFound(String what) {

@@ -11,7 +11,8 @@ public record Administration(
         RuleAdministration rules,
         UserAdministration users,
         FreezeAdministration freezes,
-        OwnCredentials own) {
+        OwnCredentials own,
+        LogReading log) {
 
     /** All of it on one database. */
     public static Administration on(Database database, PlaneClock clock, Passwords passwords, PasswordSignIn check) {
@@ -20,6 +21,7 @@ public record Administration(
                 new RuleAdministration(database, clock),
                 new UserAdministration(database, clock, passwords),
                 new FreezeAdministration(database, clock),
-                new OwnCredentials(database, clock, passwords, check));
+                new OwnCredentials(database, clock, passwords, check),
+                new LogReading(database));
     }
 }

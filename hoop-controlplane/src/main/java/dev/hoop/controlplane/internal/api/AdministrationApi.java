@@ -25,6 +25,7 @@ public final class AdministrationApi {
         new RulesApi(administration.rules(), access).addTo(routes);
         new UsersApi(administration.users(), access).addTo(routes);
         new FreezesApi(administration.freezes(), access).addTo(routes);
+        new LogApi(administration.log(), access).addTo(routes);
         new OwnApi(administration.own(), access, addresses).addTo(routes);
     }
 

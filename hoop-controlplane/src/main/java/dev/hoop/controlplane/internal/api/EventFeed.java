@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,11 +26,14 @@ public final class EventFeed {
     private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
 
     private final Database database;
+    private final StreamWatch watch;
     private final Map<String, List<EventStream>> sidecars = new ConcurrentHashMap<>();
     private final List<EventStream> people = new CopyOnWriteArrayList<>();
 
-    public EventFeed(Database database, ReviewEvents events) {
+    /** @param watch ends the streams of those who may not come in any more */
+    public EventFeed(Database database, ReviewEvents events, StreamWatch watch) {
         this.database = database;
+        this.watch = watch;
         events.listen(this::pass);
     }
 
@@ -39,13 +43,15 @@ public final class EventFeed {
         people.forEach(EventStream::end);
     }
 
-    void addSidecar(String sidecar, EventStream stream) {
+    void addSidecar(String sidecar, EventStream stream, BooleanSupplier mayStay) {
         List<EventStream> streams = sidecars.computeIfAbsent(sidecar, absent -> new CopyOnWriteArrayList<>());
         add(streams, stream);
+        watch.add(stream, mayStay);
     }
 
-    void addPerson(EventStream stream) {
+    void addPerson(EventStream stream, BooleanSupplier mayStay) {
         add(people, stream);
+        watch.add(stream, mayStay);
     }
 
     /** First among the readers, then ready: nothing that happens after the reader saw "ready" passes it by. */

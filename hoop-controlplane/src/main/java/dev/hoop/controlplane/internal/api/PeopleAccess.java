@@ -12,6 +12,7 @@ import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Which person calls: by the token of an API call, or by the session of a page. Blocks on the database. */
 public final class PeopleAccess {
@@ -95,6 +96,24 @@ public final class PeopleAccess {
         }
         return person.map(
                 found -> new Caller(found, Optional.of(secret), session.get().byPersonalToken()));
+    }
+
+    /** Whether who calls now may still come in by the same means, at the moment when it is asked. Asking is no use of them. */
+    BooleanSupplier lasting(WebRequest request) {
+        Optional<String> header = request.header("authorization");
+        Optional<SecretToken> secret = header.isPresent()
+                ? SecretToken.received(header.get().substring(BEARER.length()).strip())
+                : Cookies.read(request, origin.cookieName()).flatMap(SecretToken::received);
+        return () -> secret.isPresent()
+                && database.read(handle -> {
+                            Optional<String> email = header.isPresent()
+                                    ? PersonalTokens.holder(handle, secret.get(), clock.now())
+                                            .map(PersonalTokens.Holder::email)
+                                    : Sessions.find(handle, secret.get(), clock.now())
+                                            .map(Sessions.Open::email);
+                            return email.flatMap(known -> Directory.user(handle, known));
+                        })
+                        .isPresent();
     }
 
     /** Whose token it is. */

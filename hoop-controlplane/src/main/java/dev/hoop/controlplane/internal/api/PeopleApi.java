@@ -130,7 +130,7 @@ public final class PeopleApi {
 
     private WebResponse stream(WebRequest request) {
         access.require(request);
-        return WebResponse.events(feed::addPerson);
+        return WebResponse.events(stream -> feed.addPerson(stream, access.lasting(request)));
     }
 
     private static WebResponse answer(JsonNode json) {

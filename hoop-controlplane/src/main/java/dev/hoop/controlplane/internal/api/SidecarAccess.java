@@ -9,7 +9,9 @@ import dev.hoop.web.WebRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /** Which sidecar calls. Blocks on the database. */
 final class SidecarAccess {
@@ -26,6 +28,14 @@ final class SidecarAccess {
     SidecarAccess(Database database, PlaneClock clock) {
         this.database = database;
         this.clock = clock;
+    }
+
+    /** Whether the sidecar that calls now may still come in by the same token, at the moment when it is asked. */
+    BooleanSupplier lasting(WebRequest request) {
+        Optional<SecretToken> secret = request.header(TOKEN_HEADER).flatMap(SecretToken::received);
+        return () -> secret.isPresent()
+                && database.read(handle -> Sidecars.named(handle, secret.get(), clock.now()))
+                        .isPresent();
     }
 
     /**

@@ -183,6 +183,6 @@ public final class SidecarApi {
 
     private WebResponse stream(WebRequest request) {
         String sidecar = access.require(request);
-        return WebResponse.events(stream -> feed.addSidecar(sidecar, stream));
+        return WebResponse.events(stream -> feed.addSidecar(sidecar, stream, access.lasting(request)));
     }
 }

@@ -9,6 +9,7 @@ import dev.hoop.config.Position;
 import dev.hoop.config.Problems;
 import dev.hoop.config.Range;
 import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.PeopleSettings;
 import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.PlaneUser;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** {@code approval_rules}, {@code users} and {@code sidecars}. */
 final class PeopleBlock {
@@ -39,9 +41,16 @@ final class PeopleBlock {
             @Range(min = 60, max = 604_800) Optional<Long> approvalTtlSec,
             @Default("false") boolean allowSelfApproval) {}
 
-    record User(Position position, String email, String name, List<String> groups, Optional<Located<Path>> tokenFile) {}
+    record User(
+            Position position,
+            String email,
+            String name,
+            List<String> groups,
+            Optional<List<Capability>> capabilities,
+            Optional<Located<Path>> tokenFile) {}
 
-    record Sidecar(Position position, String name, Located<Path> tokenFile) {}
+    record Sidecar(
+            Position position, String name, Located<Path> tokenFile, Optional<Located<Path>> previousTokenFile) {}
 
     static Optional<PeopleSettings> read(ConfigNode.Mapping root, Problems problems) {
         return PlaneFile.part(root, Document.class, problems)
@@ -59,14 +68,21 @@ final class PeopleBlock {
             Checked.made(
                             user.position(),
                             problems,
-                            () -> new PlaneUser(user.email(), user.name(), user.groups(), token))
+                            () -> new PlaneUser(
+                                    user.email(),
+                                    user.name(),
+                                    user.groups(),
+                                    Set.copyOf(user.capabilities().orElse(List.of(Capability.REVIEW))),
+                                    token))
                     .ifPresent(users::add);
         }
         List<PlaneSidecar> sidecars = new ArrayList<>();
         for (Sidecar sidecar : document.sidecars()) {
+            Optional<SecretToken> previous =
+                    sidecar.previousTokenFile().flatMap(file -> SecretFile.token(file, problems));
             SecretFile.token(sidecar.tokenFile(), problems)
-                    .flatMap(token ->
-                            Checked.made(sidecar.position(), problems, () -> new PlaneSidecar(sidecar.name(), token)))
+                    .flatMap(token -> Checked.made(
+                            sidecar.position(), problems, () -> new PlaneSidecar(sidecar.name(), token, previous)))
                     .ifPresent(sidecars::add);
         }
         return Checked.made(start, problems, () -> new PeopleSettings(rules, users, sidecars));

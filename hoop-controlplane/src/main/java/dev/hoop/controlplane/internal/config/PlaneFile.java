@@ -8,6 +8,7 @@ import dev.hoop.config.Key;
 import dev.hoop.config.Located;
 import dev.hoop.config.Problems;
 import dev.hoop.config.YamlReader;
+import dev.hoop.controlplane.AccessSettings;
 import dev.hoop.controlplane.ControlPlaneSettings;
 import dev.hoop.controlplane.PeopleSettings;
 import dev.hoop.controlplane.StorageSettings;
@@ -32,7 +33,7 @@ public final class PlaneFile {
             @Key("notify") Optional<ConfigNode> notifications) {}
 
     private static final List<String> KEYS = Stream.of(
-                    Binder.keysOf(Document.class), StorageBlock.KEYS, PeopleBlock.KEYS)
+                    Binder.keysOf(Document.class), StorageBlock.KEYS, PeopleBlock.KEYS, AccessBlock.KEYS)
             .flatMap(List::stream)
             .toList();
 
@@ -51,16 +52,18 @@ public final class PlaneFile {
         Optional<Document> document = part(root, Document.class, problems);
         Optional<StorageSettings> storage = StorageBlock.read(root, problems);
         Optional<PeopleSettings> people = PeopleBlock.read(root, problems);
+        Optional<AccessSettings> access = AccessBlock.read(root, problems);
         document.flatMap(Document::notifications)
                 .ifPresent(node -> problems.add(
                         node.position(), "`notify` is not part of this version", "remove it until there are webhooks"));
         Optional<URI> publicUrl = document.flatMap(Document::publicUrl).flatMap(url -> publicUrl(url, problems));
-        if (document.isEmpty() || storage.isEmpty() || people.isEmpty()) {
+        if (document.isEmpty() || storage.isEmpty() || people.isEmpty() || access.isEmpty()) {
             return Optional.empty();
         }
         ControlPlaneSettings settings = ControlPlaneSettings.of(
                         document.get().listen().address(), storage.get())
-                .withPeople(people.get());
+                .withPeople(people.get())
+                .withAccess(access.get());
         return Optional.of(publicUrl.map(settings::withPublicUrl).orElse(settings));
     }
 

@@ -2,8 +2,11 @@ package dev.hoop.controlplane.internal.people;
 
 import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.DecisionLog;
 import dev.hoop.controlplane.internal.store.Identities;
+import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.Users;
 import dev.hoop.controlplane.internal.store.Users.Account;
 import java.util.Optional;
@@ -30,7 +33,8 @@ public final class OidcAccounts {
      */
     public String signIn(OidcPerson person) throws OidcFailure {
         return database.<String, OidcFailure>write(handle -> {
-            Account account = account(handle, person);
+            Optional<String> known = Identities.find(handle, person.issuer().toString(), person.subject());
+            Account account = known.isPresent() ? existing(handle, known.get()) : account(handle, person);
             if (account.disabledAt().isPresent()) {
                 throw new OidcFailure("the user is disabled");
             }
@@ -38,16 +42,16 @@ public final class OidcAccounts {
                 Users.rename(handle, account.email(), person.name());
                 Users.putGroups(handle, account.email(), person.groups());
             }
+            if (known.isEmpty()) {
+                Actor who = new Actor(account.email(), account.name(), Set.of());
+                DecisionLog.append(handle, LogEntry.of(who, "user.joined_by_provider", account.email(), clock.now()));
+            }
             return account.email();
         });
     }
 
     private Account account(Handle handle, OidcPerson person) throws OidcFailure {
         String issuer = person.issuer().toString();
-        Optional<String> known = Identities.find(handle, issuer, person.subject());
-        if (known.isPresent()) {
-            return Users.find(handle, known.get()).orElseThrow(() -> new OidcFailure("the user is gone"));
-        }
         if (Users.find(handle, person.email()).isEmpty()) {
             create(handle, person);
         } else if (Identities.hasAny(handle, issuer, person.email())) {
@@ -56,7 +60,11 @@ public final class OidcAccounts {
                             + " if the address has passed to another person");
         }
         Identities.add(handle, issuer, person.subject(), person.email());
-        return Users.find(handle, person.email()).orElseThrow(() -> new OidcFailure("the user is gone"));
+        return existing(handle, person.email());
+    }
+
+    private static Account existing(Handle handle, String email) throws OidcFailure {
+        return Users.find(handle, email).orElseThrow(() -> new OidcFailure("the user is gone"));
     }
 
     private void create(Handle handle, OidcPerson person) throws OidcFailure {

@@ -21,6 +21,12 @@ public sealed interface StartupPacket {
     /** The only major version of the protocol that is served, in the high half of the version's number. */
     int MAJOR_VERSION = 3;
 
+    /** feature_not_supported. */
+    String UNSUPPORTED = "0A000";
+
+    /** invalid_authorization_specification. */
+    String NO_USER = "28000";
+
     /** The longest packet that PostgreSQL takes: MAX_STARTUP_PACKET_LENGTH in libpq/pqcomm.h. */
     int MAX_LENGTH = 10_000;
 
@@ -95,7 +101,7 @@ public sealed interface StartupPacket {
             }
             default -> {
                 if (code >>> 16 != MAJOR_VERSION) {
-                    throw new ProtocolViolation("unsupported frontend protocol; connect with version 3");
+                    throw new ProtocolViolation(UNSUPPORTED, "unsupported frontend protocol; connect with version 3");
                 }
                 return startup(fields);
             }
@@ -114,7 +120,7 @@ public sealed interface StartupPacket {
                     new String(name, StandardCharsets.UTF_8), new String(fields.string(), StandardCharsets.UTF_8));
         }
         if (parameters.getOrDefault("user", "").isEmpty()) {
-            throw new ProtocolViolation("no PostgreSQL user name specified in startup packet");
+            throw new ProtocolViolation(NO_USER, "no PostgreSQL user name specified in startup packet");
         }
         return new StartupMessage(parameters);
     }

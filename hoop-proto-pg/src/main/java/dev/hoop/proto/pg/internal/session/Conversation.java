@@ -23,19 +23,35 @@ final class Conversation {
     final Gate gate;
     final StatementTerms statementTerms;
     final Replies replies = new Replies();
-    final Names<Prepared> statements = new Names<>(replies);
-    final Names<Portal> portals = new Names<>(replies);
+    final Names<Prepared> statements;
+    final Names<Portal> portals;
+
+    /** ReadyForQuery's word for a transaction that has failed. */
+    private static final byte FAILED = 'E';
 
     private Origin origin;
     private ReadingTerms terms = ReadingTerms.DEFAULT;
     private byte transaction = IDLE;
+
+    /** Whether an error may undo a change of how texts are read, since it was made in the transaction that is open. */
+    private boolean termsMayRevert;
+
     private boolean bindingWithdrawn;
     private boolean ready;
     private boolean saidGoodbye;
     private boolean over;
     private long lastTraffic = System.nanoTime();
 
-    Conversation(Channel client, Channel server, Gate gate, Origin origin, StatementTerms statementTerms) {
+    /** @param maxNamedBytes as much is remembered of prepared statements, and of portals */
+    Conversation(
+            Channel client,
+            Channel server,
+            Gate gate,
+            Origin origin,
+            StatementTerms statementTerms,
+            long maxNamedBytes) {
+        this.statements = new Names<>(replies, maxNamedBytes);
+        this.portals = new Names<>(replies, maxNamedBytes);
         this.client = client;
         this.server = server;
         this.gate = gate;
@@ -50,20 +66,26 @@ final class Conversation {
 
     /** How a text that is sent now will be read. */
     ReadingTerms terms() {
-        return replies.mayChangeReading() ? terms.uncertain() : terms;
+        return mayChangeReading() ? terms.uncertain() : terms;
     }
 
     /** The encoding of values that are sent now; of ASCII alone where it is being changed. */
     ClientEncoding valueEncoding() {
-        return replies.mayChangeReading() ? ClientEncoding.of("") : terms.encoding();
+        return mayChangeReading() ? ClientEncoding.of("") : terms.encoding();
+    }
+
+    private boolean mayChangeReading() {
+        return replies.mayChangeReading() || (termsMayRevert && !replies.isEmpty());
     }
 
     /** The server reported a setting. */
     void setting(String name, String value) {
         if (name.equals("client_encoding")) {
             terms = terms.with(ClientEncoding.of(value));
+            termsMayRevert = true;
         } else if (name.equals("standard_conforming_strings")) {
             terms = terms.withStandardConformingStrings(value.equals("on"));
+            termsMayRevert = true;
         } else if (name.equals(Identity.APPLICATION_NAME)) {
             origin = Identity.renamed(origin, value);
         }
@@ -76,6 +98,7 @@ final class Conversation {
         if (status == IDLE) {
             // Portals end with their transaction.
             portals.settleRemovalOfAll();
+            termsMayRevert &= !replies.isEmpty();
         }
         if (replies.allAnswered()) {
             statements.allSettled();
@@ -104,6 +127,11 @@ final class Conversation {
     /** Whether the client is in and may send statements. */
     boolean isReady() {
         return ready;
+    }
+
+    /** Whether the transaction has failed, and will still be so when the server comes to what is sent now. */
+    boolean hasFailed() {
+        return transaction == FAILED && replies.isQuiet();
     }
 
     /** Whether nothing is in flight and no transaction is open. */

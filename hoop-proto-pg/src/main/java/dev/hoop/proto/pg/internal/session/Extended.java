@@ -69,8 +69,10 @@ final class Extended {
         Prepared prepared =
                 new Prepared(name, SqlText.read(parse.text(), conversation.terms()), parse.parameterTypes());
         Names<Prepared> names = conversation.statements;
-        names.sending(name, prepared);
-        deferred.add(frame, Awaited.of(Awaited.Kind.PARSE, () -> names.settle(name, prepared)), Optional.empty());
+        int bytes = frame.size();
+        names.sending(name, prepared, bytes);
+        deferred.add(
+                frame, Awaited.of(Awaited.Kind.PARSE, () -> names.settle(name, prepared, bytes)), Optional.empty());
     }
 
     private boolean deferBind(Frame frame) throws ProtocolViolation {
@@ -87,8 +89,10 @@ final class Extended {
                 PgStatement.ofPortal(
                         name, prepared, conversation.valueEncoding(), bind.parameters(), conversation.statementTerms));
         Names<Portal> names = conversation.portals;
-        names.sending(name, portal);
-        deferred.add(frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal)), Optional.of(portal));
+        int bytes = frame.size();
+        names.sending(name, portal, bytes);
+        deferred.add(
+                frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal, bytes)), Optional.of(portal));
         return true;
     }
 

@@ -286,9 +286,9 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     /** Whether the statement may run now; when it is not decided yet, or refused, what it belongs to waits. */
     private boolean judge(PgStatement statement, @Nullable Portal portal) {
         judged = portal;
-        Judging begun = new Judging(this);
+        Judging begun = new Judging(this, conversation, statement);
         judging = begun;
-        begun.start(conversation, statement, conversation.client.eventLoop());
+        begun.start(conversation.client.eventLoop());
         return judging == null && !skipping && current != null;
     }
 

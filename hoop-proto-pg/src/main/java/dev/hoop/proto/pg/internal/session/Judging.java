@@ -8,6 +8,8 @@ import dev.hoop.proto.pg.internal.message.Report;
 import dev.hoop.proto.pg.internal.statement.PgStatement;
 import io.netty.util.concurrent.EventExecutor;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The judgement of one statement, until it is decided or left. Confined to its loop. */
@@ -27,17 +29,21 @@ final class Judging implements DecisionHandler {
     }
 
     private final Outcome outcome;
+    private final Conversation conversation;
+    private final PgStatement statement;
     private @Nullable Judgement judgement;
     private boolean over;
     private boolean held;
     private boolean interrupted;
 
-    Judging(Outcome outcome) {
+    Judging(Outcome outcome, Conversation conversation, PgStatement statement) {
         this.outcome = outcome;
+        this.conversation = conversation;
+        this.statement = statement;
     }
 
     /** Begins; the outcome may come before this returns. */
-    void start(Conversation conversation, PgStatement statement, EventExecutor loop) {
+    void start(EventExecutor loop) {
         Judgement begun = conversation.gate.judge(statement, conversation.origin(), loop, this);
         if (!over) {
             judgement = begun;
@@ -62,10 +68,18 @@ final class Judging implements DecisionHandler {
                 outcome.released(forward.approval());
             } else if (decision instanceof Decision.Refuse refuse) {
                 outcome.refused(PgDenials.of(refuse.denial()));
+            } else {
+                outcome.refused(PgDenials.transactionFailed());
             }
         } catch (RuntimeException e) {
             outcome.defect(e);
         }
+    }
+
+    /** Nobody is asked about what the server will refuse whatever is decided. */
+    @Override
+    public CompletionStage<Boolean> prepare() {
+        return CompletableFuture.completedStage(!(conversation.hasFailed() && statement.isRefusedOnceFailed()));
     }
 
     /** The sidecar drains: a wait for a person ends with a text that says so. */

@@ -1,8 +1,9 @@
 package dev.hoop.proto.pg.internal.session;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /**
  * Prepared statements or portals by their names, as the server will know them when it comes to what is sent now.
@@ -29,10 +30,13 @@ final class Names<T> {
     private static final int MAX_NAMES = 10_000;
 
     private final Replies replies;
-    private final Map<String, T> settled = new HashMap<>();
+    private final Remembered<T> settled;
 
-    /** What the current segment did so far; empty values are names that are gone or doubtful. */
-    private final Map<String, Optional<T>> sent = new HashMap<>();
+    /** What the current segment did so far. */
+    private final Remembered<T> sent;
+
+    /** The names that the current segment took away or made doubtful. */
+    private final Set<String> gone = new HashSet<>();
 
     private boolean allSent;
 
@@ -41,16 +45,19 @@ final class Names<T> {
 
     private long allChangedIn;
 
-    Names(Replies replies) {
+    /** @param maxBytes as much is remembered of what the names stand for, but for the one without a name */
+    Names(Replies replies, long maxBytes) {
         this.replies = replies;
+        this.settled = new Remembered<>(MAX_NAMES, maxBytes);
+        this.sent = new Remembered<>(MAX_NAMES, maxBytes);
     }
 
     Lookup<T> lookup(String name) {
-        Optional<T> here = sent.get(name);
+        T here = sent.get(name);
         if (here != null) {
-            return here.<Lookup<T>>map(Lookup.Found::new).orElseGet(Lookup.Missing::new);
+            return new Lookup.Found<>(here);
         }
-        if (allSent) {
+        if (allSent || gone.contains(name)) {
             return new Lookup.Missing<>();
         }
         if (!replies.isAnswered(allChangedIn) || !replies.isAnswered(changedIn.getOrDefault(name, 0L))) {
@@ -61,37 +68,40 @@ final class Names<T> {
     }
 
     /** A message that gives the name a new meaning is on its way. */
-    void sending(String name, T value) {
-        sent.put(name, Optional.of(value));
+    void sending(String name, T value, int bytes) {
+        if (sent.put(name, value, bytes)) {
+            gone.remove(name);
+        } else {
+            sendingRemoval(name);
+        }
     }
 
     /** A message that takes the name away, or makes it doubtful, is on its way. */
     void sendingRemoval(String name) {
-        sent.put(name, Optional.empty());
+        sent.remove(name);
+        if (gone.size() < MAX_NAMES) {
+            gone.add(name);
+        } else {
+            sendingRemovalOfAll();
+        }
     }
 
     /** The same for every name. */
     void sendingRemovalOfAll() {
         sent.clear();
+        gone.clear();
         allSent = true;
     }
 
     /** More is known of what the name stands for, if it still stands for that. */
     void replace(String name, T known, T better) {
-        if (settled.get(name) == known) {
-            settled.put(name, better);
-        }
-        Optional<T> here = sent.get(name);
-        if (here != null && here.filter(value -> value == known).isPresent()) {
-            sent.put(name, Optional.of(better));
-        }
+        settled.replace(name, known, better);
+        sent.replace(name, known, better);
     }
 
     /** The server did it. */
-    void settle(String name, T value) {
-        if (settled.size() < MAX_NAMES || settled.containsKey(name)) {
-            settled.put(name, value);
-        }
+    void settle(String name, T value, int bytes) {
+        settled.put(name, value, bytes);
     }
 
     /** The server did it. */
@@ -110,9 +120,13 @@ final class Names<T> {
             allChangedIn = segment;
             allSent = false;
         }
-        if (!sent.isEmpty()) {
-            sent.keySet().forEach(name -> changedIn.put(name, segment));
-            sent.clear();
+        sent.names().forEach(name -> changedIn.put(name, segment));
+        gone.forEach(name -> changedIn.put(name, segment));
+        sent.clear();
+        gone.clear();
+        if (changedIn.size() > MAX_NAMES) {
+            changedIn.clear();
+            allChangedIn = segment;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.hoop.proto.pg.internal.session;
 
 import dev.hoop.core.gate.Approval;
+import dev.hoop.proto.pg.internal.message.ProtocolViolation;
 import dev.hoop.proto.pg.internal.message.Report;
 import dev.hoop.review.Denial;
 import dev.hoop.review.ReviewId;
@@ -13,14 +14,14 @@ final class PgDenials {
     /** insufficient_privilege. */
     private static final String DENIED = "42501";
 
+    /** in_failed_sql_transaction. */
+    private static final String FAILED = "25P02";
+
     /** query_canceled. */
     private static final String CANCELED = "57014";
 
     /** program_limit_exceeded. */
     private static final String TOO_LARGE = "54000";
-
-    /** protocol_violation. */
-    private static final String PROTOCOL_VIOLATION = "08P01";
 
     /** admin_shutdown. */
     private static final String SHUTDOWN = "57P01";
@@ -77,6 +78,16 @@ final class PgDenials {
         return Report.notice("approved" + by + " (review " + approval.reviewId() + ")");
     }
 
+    /** What the server would say, without asking a person first. */
+    static Report transactionFailed() {
+        return new Report(
+                Report.Severity.ERROR,
+                FAILED,
+                "current transaction is aborted, commands ignored until end of transaction block",
+                Optional.empty(),
+                Optional.of("Nobody was asked for approval. Roll back, then run the statement again."));
+    }
+
     static Report canceled() {
         return Report.error(CANCELED, "canceling statement due to user request");
     }
@@ -90,8 +101,8 @@ final class PgDenials {
                 Optional.of("Send less at once, use COPY, or raise postgres.max_statement_bytes of this listener."));
     }
 
-    static Report violation(String message) {
-        return Report.fatal(PROTOCOL_VIOLATION, message);
+    static Report violation(ProtocolViolation why) {
+        return Report.fatal(why.code(), why.reason());
     }
 
     static Report shutdown() {

@@ -89,9 +89,10 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     private void converse(StartupMessage message, ByteBuf bytes, Channel server) {
         Origin origin = Identity.origin(downstream, message, context.config());
         StatementTerms terms = new StatementTerms(message.database(), new SqlSecrets(context.fingerprints()));
-        Conversation begun = new Conversation(client, server, context.gate(), origin, terms);
+        int limit = context.config().maxStatementBytes();
+        Conversation begun = new Conversation(client, server, context.gate(), origin, terms, limit);
         conversation = begun;
-        Frontend talks = new Frontend(begun, context.config().maxStatementBytes(), this);
+        Frontend talks = new Frontend(begun, limit, this);
         frontend = talks;
         backend = new Backend(begun, this);
         Flow.couple(client, server);
@@ -167,7 +168,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     @Override
     public void broken(ProtocolViolation why) {
         violation(why.reason());
-        end(PgDenials.violation(why.reason()));
+        end(PgDenials.violation(why));
     }
 
     @Override

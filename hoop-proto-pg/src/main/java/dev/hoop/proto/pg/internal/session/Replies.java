@@ -15,8 +15,14 @@ final class Replies {
     private final Deque<Awaited> queue = new ArrayDeque<>();
     private long segmentsSent;
     private long segmentsAnswered;
-    private int readingChanges;
+
+    /** The last segment with something that may change how texts are read. */
+    private long readingChangedIn;
+
     private boolean copyIn;
+
+    /** Whether something was sent since the last ReadyForQuery, answered or not. */
+    private boolean sent;
 
     /** Whether an answer is awaited from now on. */
     boolean add(Awaited awaited) {
@@ -31,11 +37,12 @@ final class Replies {
             copyIn = false;
         }
         queue.add(awaited);
+        sent = true;
         if (awaited.kind.endsSegment()) {
             segmentsSent++;
         }
         if (awaited.changesReading) {
-            readingChanges++;
+            readingChangedIn = awaited.kind.endsSegment() ? segmentsSent : segmentsSent + 1;
         }
         return true;
     }
@@ -67,9 +74,17 @@ final class Replies {
         return segmentsSent == segmentsAnswered;
     }
 
-    /** Whether an answer is awaited to something that may change how texts are read. */
+    /** Whether nothing was sent since the server last said that it is ready: its transaction is as it said. */
+    boolean isQuiet() {
+        return !sent;
+    }
+
+    /**
+     * Whether something was sent that may change how texts are read, and the server has not told yet. Since version 14 it
+     * tells of a change with the ReadyForQuery behind it, and not with the answer to the statement.
+     */
     boolean mayChangeReading() {
-        return readingChanges > 0;
+        return readingChangedIn > segmentsAnswered;
     }
 
     /** Whether the server waits for the data of a COPY, the end of which has not been sent. */
@@ -81,15 +96,8 @@ final class Replies {
     void completeHead(Awaited.Kind kind, Awaited.Kind other) {
         Awaited head = head();
         if (head != null && (head.kind == kind || head.kind == other)) {
-            remove(head);
+            queue.remove();
             head.succeeded();
-        }
-    }
-
-    private void remove(Awaited head) {
-        queue.remove();
-        if (head.changesReading) {
-            readingChanges--;
         }
     }
 
@@ -127,7 +135,7 @@ final class Replies {
                 // A simple query in the middle of a failed segment is skipped like everything else.
                 segmentsSent--;
             }
-            remove(next);
+            queue.remove();
         }
         return false;
     }
@@ -136,9 +144,14 @@ final class Replies {
     void ready(Consumer<Awaited> ended) {
         copyIn = false;
         for (Awaited next = queue.peek(); next != null; next = queue.peek()) {
-            remove(next);
+            queue.remove();
             if (next.kind.endsSegment()) {
                 segmentsAnswered++;
+                sent = !queue.isEmpty();
+                if (!sent) {
+                    // Also where the server skipped what would have ended the segment.
+                    readingChangedIn = 0;
+                }
                 ended.accept(next);
                 return;
             }

@@ -75,7 +75,7 @@ public final class StartupHandler extends ChannelInboundHandlerAdapter {
             take(ctx);
         } catch (ProtocolViolation e) {
             events.violation(e.reason());
-            refuse(ctx, PgDenials.violation(e.reason()));
+            refuse(ctx, PgDenials.violation(e));
         }
     }
 

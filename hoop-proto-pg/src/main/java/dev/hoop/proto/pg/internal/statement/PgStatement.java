@@ -62,6 +62,11 @@ public final class PgStatement implements Statement {
         return PROTOCOL;
     }
 
+    /** Whether the server refuses it for sure while the transaction has failed. */
+    public boolean isRefusedOnceFailed() {
+        return sql.isRefusedOnceFailed();
+    }
+
     @Override
     public String operation() {
         return sql.classification().operation();

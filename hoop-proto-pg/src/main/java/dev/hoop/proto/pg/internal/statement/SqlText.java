@@ -6,6 +6,7 @@ import dev.hoop.core.sql.SqlDialect;
 import dev.hoop.core.sql.SqlOperation;
 import dev.hoop.core.sql.SqlSettings;
 import dev.hoop.core.sql.SqlShape;
+import dev.hoop.core.sql.SqlStatement;
 import dev.hoop.core.statement.Statement;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -36,6 +37,22 @@ public final class SqlText {
                     SqlOperation.DELETE,
                     SqlOperation.TRUNCATE,
                     SqlOperation.CREATE,
+                    SqlOperation.DROP)
+            .stream()
+            .map(SqlOperation::word)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** What a failed transaction refuses, each for certain: only what ends it, or goes back to a savepoint, runs there. */
+    private static final Set<String> REFUSED_ONCE_FAILED = EnumSet.of(
+                    SqlOperation.SELECT,
+                    SqlOperation.INSERT,
+                    SqlOperation.UPDATE,
+                    SqlOperation.CREATE,
+                    SqlOperation.ALTER,
+                    SqlOperation.REVOKE,
+                    SqlOperation.GRANT,
+                    SqlOperation.DELETE,
+                    SqlOperation.TRUNCATE,
                     SqlOperation.DROP)
             .stream()
             .map(SqlOperation::word)
@@ -93,6 +110,14 @@ public final class SqlText {
     /** Whether it may change how the server reads what comes behind it. */
     public boolean mayChangeReading() {
         return mayChangeReading;
+    }
+
+    /** Whether a transaction that has failed refuses its first statement, and with that the whole text. */
+    boolean isRefusedOnceFailed() {
+        List<SqlStatement> statements = classification.statements();
+        return settings.isPresent()
+                && !statements.isEmpty()
+                && REFUSED_ONCE_FAILED.contains(statements.get(0).operation());
     }
 
     /** What it does to the names of prepared statements, in order. */
