@@ -19,9 +19,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is managed on the page, and what a review shows beyond its statement. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class AdminPageTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     private static final SecretToken DEE = SecretToken.random();
     private static final Pattern SECRET = Pattern.compile("class=\"secret\">([^<]+)<");
@@ -34,7 +42,7 @@ class AdminPageTest {
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory);
+        plane = TestPlane.start(directory, storage);
         plane.plane.ensureUser(new PlaneUser(
                 "dee@example.com", "Dee", List.of("billing"), Set.of(Capability.ADMIN), Optional.of(DEE)));
         dee = new WebBrowser(plane);

@@ -16,9 +16,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The queue's "for me" and closing of many, and the history's filters and pages. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class HistoryTest {
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
@@ -30,6 +38,7 @@ class HistoryTest {
     void start() throws Exception {
         plane = TestPlane.start(
                 directory,
+                storage,
                 List.of(
                         ApprovalRule.ofGroup("billing-approvers", "billing"),
                         ApprovalRule.ofGroup("ledger-approvers", "ledger")));
@@ -82,8 +91,10 @@ class HistoryTest {
 
     @Test
     void pagesGoOnWhereTheLastOneEnded() throws Exception {
-        for (int i = 0; i < 53; i++) {
-            file(PAYMENTS, "pg-main", "billing-approvers", "DELETE " + i, "agent");
+        String needle = file(PAYMENTS, "pg-main", "billing-approvers", "INSERT needle", "agent");
+        for (int i = 0; i < 103; i++) {
+            // Nobody has more than a hundred waiting.
+            file(PAYMENTS, "pg-main", "billing-approvers", "DELETE " + i, "agent-" + i % 2);
         }
         List<String> newest = found("?listener=pg-main");
         assertThat(newest).hasSize(50);
@@ -91,9 +102,13 @@ class HistoryTest {
         String older = body.replaceAll("(?s).*href=\"(/history\\?before=[^\"]+)\".*", "$1")
                 .replace("&amp;", "&");
         assertThat(older).contains("listener=pg-main");
-        assertThat(found(older.substring("/history".length()))).hasSize(3).doesNotContainAnyElementsOf(newest);
+        assertThat(found(older.substring("/history".length()))).hasSize(50).doesNotContainAnyElementsOf(newest);
         assertThat(found("?text=delete")).hasSize(50);
-        assertThat(ana.get("/reviews").body()).contains("/reviews?before=", "(53) Waiting");
+        assertThat(found("?text=NEEDLE")).containsExactly(needle);
+        assertThat(found("?status=PENDING")).isEqualTo(newest);
+        String waiting = ana.get("/reviews").body().replaceAll("(?s).*href=\"(/reviews\\?before=[^\"]+)\".*", "$1");
+        assertThat(WebBrowser.rows(ana.get(waiting).body())).hasSize(50).doesNotContainAnyElementsOf(newest);
+        assertThat(ana.get("/reviews").body()).contains("/reviews?before=", "(104) Waiting");
     }
 
     @Test

@@ -24,6 +24,26 @@ final class ReviewRows implements RowMapper<StoredReview> {
             CASE WHEN status IN ('PENDING', 'APPROVED') AND expires_at <= :now THEN 'EXPIRED' ELSE status END
               AS status""";
 
+    /**
+     * Where lists are selected from, as {@code r}, with the states of {@code now}.
+     *
+     * <p>What waits is a handful among all that ever was: it is read by the index of what waits, and sorted. A plus before
+     * {@code seq} keeps SQLite from walking through everything in the order of {@code seq} instead.
+     */
+    static String source(Optional<ReviewStatus> wanted) {
+        return "(SELECT " + COLUMNS + " FROM reviews" + (isPending(wanted) ? " WHERE status = 'PENDING'" : "")
+                + ") AS r";
+    }
+
+    /** The column to sort by, newest first, and to compare with where a page begins. */
+    static String order(Optional<ReviewStatus> wanted) {
+        return isPending(wanted) ? "+seq" : "seq";
+    }
+
+    private static boolean isPending(Optional<ReviewStatus> wanted) {
+        return wanted.filter(ReviewStatus.PENDING::equals).isPresent();
+    }
+
     @Override
     public StoredReview map(ResultSet row, StatementContext context) throws SQLException {
         ReviewStatus status = new ReviewStatus(row.getString("status"));

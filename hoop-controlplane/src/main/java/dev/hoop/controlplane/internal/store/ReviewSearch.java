@@ -104,15 +104,16 @@ public final class ReviewSearch {
 
     private static List<StoredReview> rows(
             Handle handle, Wanted wanted, Optional<Long> before, int limit, Instant now) {
-        StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT " + ReviewRows.COLUMNS + " FROM reviews) AS r")
-                .append(" WHERE 1 = 1");
+        String order = ReviewRows.order(wanted.status());
+        StringBuilder sql =
+                new StringBuilder("SELECT * FROM " + ReviewRows.source(wanted.status())).append(" WHERE 1 = 1");
         wanted.status().ifPresent(value -> sql.append(" AND status = :status"));
         wanted.sidecar().ifPresent(value -> sql.append(" AND sidecar = :sidecar"));
         wanted.listener().ifPresent(value -> sql.append(" AND listener_name = :listener"));
         wanted.rule().ifPresent(value -> sql.append(" AND approval_rule = :rule"));
         wanted.from().ifPresent(value -> sql.append(" AND created_at >= :from"));
         wanted.until().ifPresent(value -> sql.append(" AND created_at < :until"));
-        before.ifPresent(value -> sql.append(" AND seq < :before"));
+        before.ifPresent(value -> sql.append(" AND " + order + " < :before"));
         wanted.askedBy()
                 .ifPresent(
                         value -> sql.append(" AND EXISTS (SELECT 1 FROM review_requesters q WHERE q.review_id = r.id")
@@ -124,7 +125,7 @@ public final class ReviewSearch {
                         value -> sql.append(" AND EXISTS (SELECT 1 FROM review_decisions d WHERE d.review_id = r.id")
                                 .append(
                                         " AND (LOWER(d.name) LIKE :decided ESCAPE '!' OR LOWER(d.email) LIKE :decided ESCAPE '!'))"));
-        Query query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
+        Query query = handle.createQuery(sql.append(" ORDER BY " + order + " DESC LIMIT :limit"))
                 .bind("now", now.toEpochMilli())
                 .bind("limit", limit);
         wanted.status().ifPresent(value -> query.bind("status", value.word()));
