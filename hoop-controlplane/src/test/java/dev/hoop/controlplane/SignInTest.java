@@ -145,6 +145,33 @@ class SignInTest {
     }
 
     @Test
+    void behindAProxyEverybodyCountsForThemselvesAndIpv6ByTheirNetwork() throws Exception {
+        ControlPlaneSettings settings = TestPlane.settings(directory.resolve("proxied"), List.of())
+                .withAccess(AccessSettings.defaults().withTrustedProxies(1));
+        try (TestPlane proxied = TestPlane.start(settings, new HandClock())) {
+            for (int attempt = 0; attempt < 30; attempt++) {
+                String made = "2001:db8::" + attempt;
+                assertThat(forwarded(proxied, "made-up-" + attempt + ", " + made, "wrong"))
+                        .isEqualTo(401);
+            }
+            assertThat(forwarded(proxied, "2001:db8::ffff:ffff:ffff:ffff", ANA.value()))
+                    .isEqualTo(429);
+            assertThat(forwarded(proxied, "2001:db8:0:1::1", ANA.value())).isEqualTo(303);
+            assertThat(forwarded(proxied, "2001:db8::1, 10.0.0.9", ANA.value()))
+                    .as("only the last one is the proxy's word")
+                    .isEqualTo(303);
+        }
+    }
+
+    private static int forwarded(TestPlane plane, String from, String token) throws Exception {
+        HttpRequest.Builder request = plane.client
+                .request("/sign-in")
+                .header("content-type", "application/x-www-form-urlencoded")
+                .header("x-forwarded-for", from);
+        return plane.client.send(request, "POST", "token=" + token).status();
+    }
+
+    @Test
     void aSessionEndsWhenItIsNotUsedAndIsANewOneEachTime() throws Exception {
         String first = cookie(token(ANA.value()));
         plane.clock.advance(Duration.ofHours(3));

@@ -64,7 +64,12 @@ final class HeadWriter {
         headers.set(
                 HttpHeaderNames.DATE, DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
         headers.set("x-content-type-options", "nosniff");
+        // What is no page has nothing to load, and nobody shows it in a frame; a page brings its own policy.
+        headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
         for (WebResponse.Field field : response.fields()) {
+            if (field.name().equalsIgnoreCase("content-security-policy")) {
+                headers.remove(field.name());
+            }
             headers.add(field.name(), field.value());
         }
     }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 /**
  * An answer. Immutable.
  *
- * <p>The server adds {@code Content-Length}, {@code Date}, {@code Connection} and {@code X-Content-Type-Options}; a body of
- * an answer to {@code HEAD} is dropped.
+ * <p>The server adds {@code Content-Length}, {@code Date}, {@code Connection}, {@code X-Content-Type-Options} and, where the
+ * answer has none, a {@code Content-Security-Policy} that lets nothing load; a body of an answer to {@code HEAD} is dropped.
  */
 public final class WebResponse {
 

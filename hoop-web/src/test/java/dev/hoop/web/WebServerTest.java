@@ -301,6 +301,7 @@ class WebServerTest {
             assertThat(page.headers().firstValue("content-security-policy"))
                     .hasValue(PageHeaders.CONTENT_SECURITY_POLICY);
             assertThat(page.headers().firstValue("x-content-type-options")).hasValue("nosniff");
+            assertThat(page.headers().allValues("content-security-policy")).hasSize(1);
             assertThat(page.headers().firstValue("x-frame-options")).hasValue("DENY");
         }
     }
