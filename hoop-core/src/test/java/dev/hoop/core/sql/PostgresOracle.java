@@ -27,13 +27,12 @@ final class PostgresOracle implements AutoCloseable {
     /**
      * Starts the parser.
      *
-     * @param packages the directory into which npm installed {@code libpg-query}
+     * @param peers where {@code oracle.mjs} is, with what npm fetched for it
      */
-    PostgresOracle(Path packages) throws IOException {
+    PostgresOracle(Path peers) throws IOException {
         process = new ProcessBuilder(
                         "node",
-                        Path.of("src/test/oracle/oracle.mjs").toString(),
-                        packages.toAbsolutePath().toString(),
+                        peers.resolve("oracle.mjs").toString(),
                         Path.of("src/main/resources/dev/hoop/core/sql/postgres-functions.txt")
                                 .toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * The scanner against PostgreSQL's own parser: the same verdict or {@code unknown}. Needs Node and npm, and runs when the property
- * {@code sql.oracle} names a folder where npm has installed {@code libpg-query}.
+ * The scanner against PostgreSQL's own parser: the same verdict or {@code unknown}. The profile {@code peers} fetches it;
+ * skipped without it.
  */
-@EnabledIfSystemProperty(named = "sql.oracle", matches = ".+", disabledReason = "needs Node and libpg-query")
+@EnabledIfSystemProperty(named = "peers", matches = ".+", disabledReason = "the profile peers is not on")
 class PostgresOracleTest {
 
     private static final int BATCH = 2000;
@@ -27,7 +27,7 @@ class PostgresOracleTest {
 
     @BeforeAll
     static void start() throws IOException {
-        oracle = new PostgresOracle(Path.of(System.getProperty("sql.oracle")));
+        oracle = new PostgresOracle(Path.of(System.getProperty("peers")));
         corpus = SqlCases.read("postgres-oracle.tsv").stream()
                 .map(line -> line.columns().get(1))
                 .toList();

@@ -21,7 +21,7 @@ class ClientsIT {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private final NodePeers peers = NodePeers.install();
+    private final NodePeers peers = NodePeers.fetched();
     private final AgentLoop loop;
 
     ClientsIT() throws IOException {

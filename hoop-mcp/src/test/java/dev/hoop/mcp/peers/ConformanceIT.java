@@ -31,7 +31,7 @@ class ConformanceIT {
 
     private static final Pattern LISTED = Pattern.compile("(?m)^  - (\\S+)(?: \\[(.*)])?$");
 
-    private final NodePeers peers = NodePeers.install();
+    private final NodePeers peers = NodePeers.fetched();
     private final WebServer server;
 
     ConformanceIT() throws IOException {

@@ -1,20 +1,18 @@
 package dev.hoop.mcp.peers;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The peers that run on Node.js, in the versions that {@code package-lock.json} names. They are fetched once into the
- * build's own directory; a machine on which they cannot run fails, and is told what it lacks.
+ * The peers that run on Node.js, in the versions that {@code package-lock.json} names. The profile
+ * {@code peers} fetches them into the build's own directory; a machine on which they cannot run fails, and is told what it lacks.
  */
 final class NodePeers {
 
@@ -28,52 +26,27 @@ final class NodePeers {
         this.directory = directory;
     }
 
-    /** Fetches them where they are missing. */
-    static NodePeers install() {
+    /** Those that the profile fetched. */
+    static NodePeers fetched() {
         if (version("node") < OLDEST) {
-            throw new AssertionError("-Pmcp-conformance needs Node.js " + OLDEST
-                    + " or newer and npm on the PATH; install" + " them, or leave the profile out");
+            throw new AssertionError("-Ppeers needs Node.js " + OLDEST
+                    + " or newer and npm on the PATH; install them, or leave the profile out");
         }
+        Path directory = Path.of(System.getProperty("peers", "target/peers")).toAbsolutePath();
+        if (!Files.isDirectory(directory.resolve("node_modules"))) {
+            throw new AssertionError("run this with the profile peers, which fetches " + directory);
+        }
+        // The Inspector looks for its package.json two directories up from where it is.
+        Path scope = directory.resolve("node_modules/@modelcontextprotocol");
         try {
-            Path directory = Path.of(System.getProperty("hoop.mcp.peers", "target/peers"))
-                    .toAbsolutePath();
-            Files.createDirectories(directory);
-            boolean fresh = true;
-            for (String name : List.of("package.json", "package-lock.json", "client.mjs")) {
-                byte[] wanted = resource(name);
-                Path file = directory.resolve(name);
-                boolean same = Files.exists(file) && Arrays.equals(Files.readAllBytes(file), wanted);
-                Files.write(file, wanted);
-                fresh &= same || name.equals("client.mjs");
-            }
-            Path done = directory.resolve("installed");
-            if (!fresh || !Files.exists(done)) {
-                Files.deleteIfExists(done);
-                Ran ran = run(directory, List.of("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"));
-                if (ran.exit() != 0) {
-                    throw new AssertionError("npm could not fetch the peers of -Pmcp-conformance:\n" + ran.output());
-                }
-                // The Inspector looks for its package.json two directories up from where it is.
-                Path scope = directory.resolve("node_modules/@modelcontextprotocol");
-                Files.copy(
-                        scope.resolve("inspector-cli/package.json"),
-                        scope.resolve("package.json"),
-                        StandardCopyOption.REPLACE_EXISTING);
-                Files.write(done, new byte[0]);
-            }
-            return new NodePeers(directory);
+            Files.copy(
+                    scope.resolve("inspector-cli/package.json"),
+                    scope.resolve("package.json"),
+                    StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static byte[] resource(String name) throws IOException {
-        try (InputStream in = NodePeers.class.getResourceAsStream("/peers/" + name)) {
-            if (in == null) {
-                throw new IOException("no resource " + name);
-            }
-            return in.readAllBytes();
-        }
+        return new NodePeers(directory);
     }
 
     /** What a program said. */

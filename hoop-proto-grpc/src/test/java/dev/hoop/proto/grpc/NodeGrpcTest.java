@@ -7,42 +7,38 @@ import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.sidecar.TestSidecar;
 import io.grpc.Status;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The client and the server of Node, which the profile {@code grpc-js} fetches; skipped without it. */
+/** The client and the server of Node, which the profile {@code peers} fetches; skipped without it. */
 class NodeGrpcTest {
+
+    private static final String PEERS = System.getProperty("peers", "");
 
     @TempDir
     private Path folder;
 
     @BeforeEach
     void onlyWithThePeers() {
-        assumeTrue(!System.getProperty("grpc.peers", "").isEmpty(), "the profile grpc-js is not on");
+        assumeTrue(!PEERS.isEmpty(), "the profile peers is not on");
     }
 
     private Process node(Path printed, String name, String... arguments) throws IOException {
-        Path script = folder.resolve(name);
-        try (InputStream source = Objects.requireNonNull(NodeGrpcTest.class.getResourceAsStream(name), name)) {
-            Files.write(script, source.readAllBytes());
-        }
-        List<String> command = new ArrayList<>(List.of("node", "--no-deprecation", script.toString()));
+        List<String> command = new ArrayList<>(
+                List.of("node", "--no-deprecation", Path.of(PEERS, name).toString()));
         command.addAll(List.of(arguments));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(printed.toFile());
-        Path modules = Path.of(System.getProperty("grpc.peers", ""), "node_modules");
-        builder.environment().put("NODE_PATH", modules.toString());
-        return builder.start();
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
     }
 
     /** What the client's program prints. */

@@ -6,17 +6,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.hoop.testkit.pg.SharedPostgres;
 import dev.hoop.testkit.sidecar.TestSidecar;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The driver of Node, which the profile {@code pg-peers} fetches; skipped without it. */
+/** The driver of Node, which the profile {@code peers} fetches; skipped without it. */
 class NodePgTest {
 
     @RegisterExtension
@@ -26,24 +24,18 @@ class NodePgTest {
     private Path folder;
 
     private List<String> run(int port, String word) throws IOException, InterruptedException {
-        String peers = System.getProperty("pg.peers", "");
-        assumeTrue(!peers.isEmpty(), "the profile pg-peers is not on");
-        Path script = folder.resolve("node-pg.js");
-        try (InputStream source =
-                Objects.requireNonNull(NodePgTest.class.getResourceAsStream("node-pg.js"), "the script")) {
-            Files.write(script, source.readAllBytes());
-        }
+        String peers = System.getProperty("peers", "");
+        assumeTrue(!peers.isEmpty(), "the profile peers is not on");
         Path printed = Files.createTempFile(folder, "printed", ".txt");
         ProcessBuilder builder = new ProcessBuilder(
                         "node",
                         "--no-deprecation",
-                        script.toString(),
+                        Path.of(peers, "node-pg.js").toString(),
                         Integer.toString(port),
                         POSTGRES.database(),
                         word)
                 .redirectErrorStream(true)
                 .redirectOutput(printed.toFile());
-        builder.environment().put("NODE_PATH", Path.of(peers, "node_modules").toString());
         Process process = builder.start();
         try {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("node ends").isTrue();

@@ -4,21 +4,18 @@
 // Reads one text per line, each a JSON string, and answers each with one line: "error", or the statements' verdicts, separated
 // by "|": start,end,operation,effects,reads,writes with "+" between names and "-" for none. Offsets are in UTF-16 units.
 //
-// usage: node oracle.mjs DIRECTORY_OF_libpg-query TABLE_OF_FUNCTIONS
+// usage: node oracle.mjs TABLE_OF_FUNCTIONS
 import {createInterface} from 'node:readline';
-import {createRequire} from 'node:module';
 import {readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import pg from 'libpg-query';
 
-const require = createRequire(join(process.argv[2], 'index.js'));
-const pg = require('libpg-query');
 await pg.loadModule();
 
 const ORDER = ['show', 'select', 'begin', 'savepoint', 'commit', 'rollback', 'set', 'lock', 'call', 'other', 'insert', 'update',
   'create', 'alter', 'revoke', 'grant', 'delete', 'truncate', 'drop'];
 
 const functions = new Map();
-for (const line of readFileSync(process.argv[3], 'utf8').split('\n')) {
+for (const line of readFileSync(process.argv[2], 'utf8').split('\n')) {
   const match = /^(\w+): (.*)$/.exec(line);
   if (match && !['reserved', 'syntax', 'infix', 'suffix', 'pair'].includes(match[1])) {
     for (const name of match[2].split(' ')) functions.set(name, match[1]);
