@@ -9,15 +9,10 @@ import dev.hoop.review.ReviewFailure;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewMode;
 import dev.hoop.review.ReviewRequest;
-import dev.hoop.review.ReviewService;
 import dev.hoop.review.ReviewStatus;
 import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,30 +33,9 @@ import org.slf4j.LoggerFactory;
  * <p>What ends a wait while a claim is under way waits for the claim's answer: the approval may be spent by it, and then
  * the trail must say so. The wait for the next decision starts before each claim, so that none made during it is missed.
  */
-final class ReviewStep implements ReviewCalls.Replies {
+final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReviewStep.class);
-
-    /** Hears what came of it: {@link #held} at most once and first, then at most one of the others. */
-    interface Outcome {
-        /** See {@link DecisionHandler#prepare}. */
-        CompletionStage<Boolean> prepare();
-
-        /** See {@link DecisionHandler#standDown}. */
-        void standDown();
-
-        void held(Decision.Hold hold);
-
-        void released(ReviewId id, Optional<String> approvedBy, boolean shown);
-
-        void refused(Denial denial, Ruling.Reason reason);
-
-        /** The session could not run it, so nothing was spent. */
-        void notReady(Optional<ReviewId> approved);
-
-        /** After a cancel. */
-        void abandoned(Optional<ReviewId> id);
-    }
 
     private enum State {
         FILING,
@@ -75,11 +49,10 @@ final class ReviewStep implements ReviewCalls.Replies {
     private final ReviewTerms terms;
     private final ReviewQuestion question;
     private final Origin origin;
-    private final EventExecutor loop;
-    private final Outcome outcome;
+    private final ReviewOutcome outcome;
     private final ReviewRecords records;
-    private final ClaimPace pace;
     private final ReviewCalls calls;
+    private final HoldClock clock;
 
     private State state = State.FILING;
     private Optional<ReviewId> id = Optional.empty();
@@ -96,32 +69,21 @@ final class ReviewStep implements ReviewCalls.Replies {
     /** Whether the call under way only reads the review, since the session could not run the statement. */
     private boolean reading;
 
-    /** Numbers the waits for a decision: what an earlier one than this tells comes too late. */
-    private int waits;
-
-    /** Whether the current wait said that a claim is worth trying. */
-    private boolean told;
-
-    private ReviewService.@Nullable Wait wait;
-    private @Nullable ScheduledFuture<?> claimTimer;
-    private @Nullable ScheduledFuture<?> holdTimer;
-
     ReviewStep(
             DefaultGate gate,
             ReviewTerms terms,
             ReviewQuestion question,
             Origin origin,
             EventExecutor loop,
-            Outcome outcome) {
+            ReviewOutcome outcome) {
         this.gate = gate;
         this.terms = terms;
         this.question = question;
         this.origin = origin;
-        this.loop = loop;
         this.outcome = outcome;
         this.records = new ReviewRecords(gate, origin, loop);
-        this.pace = new ClaimPace(gate.config().limits());
         this.calls = new ReviewCalls(gate, loop, this);
+        this.clock = new HoldClock(new ClaimPace(gate.config().limits()), calls, loop, this);
         this.waited = terms.holdTimeout();
     }
 
@@ -146,7 +108,7 @@ final class ReviewStep implements ReviewCalls.Replies {
     void expire() {
         waited = Duration.ofMillis(
                 Math.max(1, Duration.ofNanos(System.nanoTime() - began).toMillis()));
-        timeUp();
+        endOfTime();
     }
 
     /** The sidecar drains. */
@@ -197,8 +159,7 @@ final class ReviewStep implements ReviewCalls.Replies {
         ReviewId known = id.orElseThrow();
         state = State.CLAIMING;
         reading = false;
-        pace.claimedNow();
-        startWait(known);
+        clock.claiming(known);
         whenReady(() -> calls.ask(() -> gate.reviews().claim(known)), () -> askWhetherToWait(known));
     }
 
@@ -254,7 +215,7 @@ final class ReviewStep implements ReviewCalls.Replies {
             failed(ReviewFailure.Kind.GARBLED);
             return;
         }
-        pace.answered();
+        clock.answered();
         boolean filing = state == State.FILING;
         id = Optional.of(review.id());
         if (filing) {
@@ -292,12 +253,11 @@ final class ReviewStep implements ReviewCalls.Replies {
         }
         state = State.WAITING;
         records.held(known, terms.holdTimeout());
-        holdTimer = after(terms.holdTimeout(), this::timeUp);
+        clock.limit(terms.holdTimeout());
         outcome.held(new Decision.Hold(known, terms.holdTimeout()));
         if (state == State.WAITING) {
             outcome.standDown();
-            startWait(known);
-            claimAfter(pace.untilRecheck());
+            clock.start(known);
         }
     }
 
@@ -315,46 +275,37 @@ final class ReviewStep implements ReviewCalls.Replies {
         } else {
             state = State.WAITING;
             outcome.standDown();
-            claimAfter(told ? pace.whenTold() : pace.untilRecheck());
+            clock.claimNext();
         }
     }
 
-    private void timeUp() {
+    @Override
+    public void told() {
+        guarded(() -> {
+            if (state == State.WAITING) {
+                clock.claimNext();
+            }
+        });
+    }
+
+    @Override
+    public void claimDue() {
+        guarded(() -> {
+            if (state == State.WAITING || state == State.RETRYING) {
+                claim();
+            }
+        });
+    }
+
+    @Override
+    public void timeUp() {
+        guarded(this::endOfTime);
+    }
+
+    private void endOfTime() {
         timeUp = true;
         if (state == State.WAITING || state == State.RETRYING) {
             undecided();
-        }
-    }
-
-    private void startWait(ReviewId known) {
-        if (wait != null) {
-            wait.close();
-        }
-        int number = ++waits;
-        told = false;
-        wait = calls.awaitDecision(known, () -> guarded(() -> told(number)));
-    }
-
-    private void told(int number) {
-        if (number != waits || state == State.OVER) {
-            return;
-        }
-        told = true;
-        if (state == State.WAITING) {
-            claimAfter(pace.whenTold());
-        }
-    }
-
-    private void claimAfter(Duration delay) {
-        stop(claimTimer);
-        if (delay.isZero() || delay.isNegative()) {
-            claim();
-        } else {
-            claimTimer = after(delay, () -> {
-                if (state == State.WAITING || state == State.RETRYING) {
-                    claim();
-                }
-            });
         }
     }
 
@@ -367,7 +318,7 @@ final class ReviewStep implements ReviewCalls.Replies {
             } else {
                 state = State.RETRYING;
                 outcome.standDown();
-                claimAfter(pace.afterFailure());
+                clock.claimAfterFailure();
             }
         } else {
             over();
@@ -411,12 +362,7 @@ final class ReviewStep implements ReviewCalls.Replies {
         state = State.OVER;
         records.holdEnded();
         calls.close();
-        stop(claimTimer);
-        stop(holdTimer);
-        if (wait != null) {
-            wait.close();
-            wait = null;
-        }
+        clock.end();
     }
 
     private boolean isOurs(Review review) {
@@ -431,16 +377,6 @@ final class ReviewStep implements ReviewCalls.Replies {
 
     private ReviewMode mode() {
         return origin.reviewMode().orElse(terms.mode());
-    }
-
-    private ScheduledFuture<?> after(Duration delay, Runnable step) {
-        return loop.schedule(() -> guarded(step), delay.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    private static void stop(@Nullable ScheduledFuture<?> timer) {
-        if (timer != null) {
-            timer.cancel(false);
-        }
     }
 
     /** Runs a step; a defect in it refuses the statement. */

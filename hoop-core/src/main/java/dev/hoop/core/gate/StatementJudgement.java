@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One statement on its way to a decision. Confined to its session's event loop. */
-final class StatementJudgement implements Judgement, Completion, ReviewStep.Outcome {
+final class StatementJudgement implements Judgement, Completion, ReviewOutcome {
 
     private enum Phase {
         EVALUATING,

@@ -217,6 +217,6 @@ final class Changes {
     }
 
     private boolean isNameNext() {
-        return lexer.nextKind == TokenKind.WORD && !Query.endsExpression(lexer.nextKeyword);
+        return lexer.nextKind == TokenKind.WORD && !Expressions.endsExpression(lexer.nextKeyword);
     }
 }

@@ -15,6 +15,7 @@ final class Query {
     private final Changes changes;
     private final Definitions definitions;
     private final Copy copy;
+    private final Expressions expressions;
 
     Query(Scanner scanner) {
         this.scanner = scanner;
@@ -26,6 +27,7 @@ final class Query {
         this.changes = new Changes(scanner, this);
         this.definitions = new Definitions(scanner, this);
         this.copy = new Copy(scanner);
+        this.expressions = new Expressions(scanner, this);
     }
 
     /** Forgets the statement before. */
@@ -178,50 +180,7 @@ final class Query {
 
     /** A word of an expression, or the next clause behind it. */
     void expression() {
-        if (lexer.prevKind == TokenKind.DOT || lexer.prevKind == TokenKind.CAST || lexer.prevKeyword == Keyword.AS) {
-            label();
-        } else if (lexer.keyword == Keyword.NONE || !clause()) {
-            if (lexer.nextKind == TokenKind.OPEN) {
-                scanner.calls.beforeParenthesis();
-                lexer.advance();
-            } else if (lexer.kind == TokenKind.QUOTED && lexer.nextKind == TokenKind.WORD) {
-                escapedName(false);
-            } else {
-                lexer.advance();
-            }
-        }
-    }
-
-    /** A name that no keyword can be: behind a dot, the type of a cast, the name of a column. */
-    private void label() {
-        if (lexer.prevKind == TokenKind.DOT) {
-            if (lexer.kind == TokenKind.QUOTED && lexer.nextKind == TokenKind.WORD) {
-                escapedName(true);
-                return;
-            }
-            if (lexer.nextKind == TokenKind.OPEN) {
-                scanner.calls.beforeParenthesis();
-            } else {
-                scanner.calls.byAttribute();
-            }
-            lexer.advanceAsName();
-            return;
-        }
-        boolean treat = frames.has(Frames.TREAT);
-        scanner.reader.read();
-        if (treat) {
-            scanner.calls.named(scanner.reader.name(), false);
-        }
-    }
-
-    /** A name that {@code UESCAPE} may follow, so that what stands behind it is not yet the next token. */
-    private void escapedName(boolean attribute) {
-        boolean behindParenthesis =
-                attribute && (lexer.prev2Kind == TokenKind.CLOSE || lexer.prev2Kind == TokenKind.CLOSE_BRACKET);
-        String name = scanner.reader.part();
-        if (lexer.kind == TokenKind.OPEN || attribute) {
-            scanner.calls.named(name, lexer.kind == TokenKind.OPEN || behindParenthesis);
-        }
+        expressions.word();
     }
 
     /** Takes the current keyword for one of a clause; false, without a step, when it is not. */
@@ -289,7 +248,7 @@ final class Query {
                 return definitions.schemaElement();
             }
             case SELECT -> {
-                if (!isBareLabel()) {
+                if (!expressions.isBareLabel()) {
                     scanner.surprise("a query in an unexpected place");
                 }
             }
@@ -299,40 +258,6 @@ final class Query {
         }
         lexer.advance();
         return true;
-    }
-
-    /** Whether the word {@code select} is the name of a column: PostgreSQL lets it be one without {@code AS}. */
-    private boolean isBareLabel() {
-        if (!scanner.isPostgres()) {
-            return false;
-        }
-        return switch (lexer.nextKind) {
-            case COMMA, CLOSE, SEMICOLON, END -> true;
-            default -> endsExpression(lexer.nextKeyword);
-        };
-    }
-
-    /** Whether a keyword ends the list of a query's columns. */
-    static boolean endsExpression(Keyword keyword) {
-        return switch (keyword) {
-            case FROM,
-                    INTO,
-                    WHERE,
-                    GROUP,
-                    HAVING,
-                    WINDOW,
-                    UNION,
-                    INTERSECT,
-                    EXCEPT,
-                    ORDER,
-                    LIMIT,
-                    OFFSET,
-                    FETCH,
-                    FOR,
-                    ON,
-                    RETURNING -> true;
-            default -> false;
-        };
     }
 
     /** {@code ON CONFLICT}, {@code ON DUPLICATE KEY UPDATE}. */

@@ -72,7 +72,7 @@ final class Tables {
             arguments(Frames.TREAT);
             return;
         }
-        if (Query.endsExpression(lexer.keyword) || lexer.is(Keyword.SELECT)) {
+        if (Expressions.endsExpression(lexer.keyword) || lexer.is(Keyword.SELECT)) {
             scanner.surprise("a table was expected");
             lexer.advance();
             return;

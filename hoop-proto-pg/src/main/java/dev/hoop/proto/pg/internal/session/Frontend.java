@@ -1,9 +1,7 @@
 package dev.hoop.proto.pg.internal.session;
 
 import dev.hoop.core.gate.Approval;
-import dev.hoop.core.relay.ReadControl;
 import dev.hoop.proto.pg.internal.codec.Frame;
-import dev.hoop.proto.pg.internal.codec.FrontendDecoder;
 import dev.hoop.proto.pg.internal.message.FrontendTag;
 import dev.hoop.proto.pg.internal.message.ProtocolViolation;
 import dev.hoop.proto.pg.internal.message.Report;
@@ -17,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what the client says, message by message, in order: each goes on at once, waits for a decision, or is skipped. What
- * comes behind a message that waits stays in the decoder. The last handler of the client's channel.
+ * comes behind a message that waits stays in the inbox. The last handler of the client's channel.
  */
 final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Outcome {
-
-    /** So much is read ahead at most while a message waits. */
-    private static final int READ_AHEAD_BYTES = 64 * 1024;
 
     /** What the session learns. */
     interface Events {
@@ -50,14 +45,10 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     private final Conversation conversation;
     private final Events events;
-    private final FrontendDecoder decoder;
-    private final ReadControl reading;
+    private final Inbox inbox;
     private final Outbox server;
     private final Extended extended;
     private final Simple simple;
-
-    /** The message that is being taken; it stays here while it waits. */
-    private @Nullable Frame current;
 
     private @Nullable Judging judging;
 
@@ -79,8 +70,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     Frontend(Conversation conversation, int maxStatementBytes, Events events) {
         this.conversation = conversation;
         this.events = events;
-        this.decoder = new FrontendDecoder(maxStatementBytes);
-        this.reading = ReadControl.of(conversation.client);
+        this.inbox = new Inbox(conversation.client, maxStatementBytes);
         this.server = new Outbox(conversation.server);
         this.extended = new Extended(conversation, server);
         this.simple = new Simple(conversation, server);
@@ -98,7 +88,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             return;
         }
         conversation.traffic();
-        decoder.add(conversation.client.alloc(), bytes);
+        inbox.add(bytes);
         proceed();
     }
 
@@ -112,7 +102,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         try {
             while (again && !isWaiting()) {
                 again = false;
-                while (next() && take() && !isWaiting()) {
+                while (inbox.next() && take() && !isWaiting()) {
                     // The next one.
                 }
             }
@@ -125,7 +115,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         }
         if (!closed) {
             server.flush();
-            paceReading();
+            inbox.paceReading();
             events.rested();
         }
     }
@@ -134,31 +124,14 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         return judging != null || cancellations > 0 || closed || conversation.isOver();
     }
 
-    private boolean next() throws ProtocolViolation {
-        if (current == null) {
-            current = decoder.next().orElse(null);
-        }
-        return current != null;
-    }
-
-    /** Reading stops while a message waits and enough is read ahead. */
-    private void paceReading() {
-        boolean full = current != null && decoder.waiting() > READ_AHEAD_BYTES;
-        if (full) {
-            reading.pause(ReadControl.Reason.SESSION_FULL);
-        } else if (!reading.reading()) {
-            reading.resume(ReadControl.Reason.SESSION_FULL);
-        }
-    }
-
     /** Takes the current message; false when it must wait. */
     private boolean take() throws ProtocolViolation {
-        Frame frame = current;
+        Frame frame = inbox.current();
         if (frame == null) {
             return false;
         }
         if (frame.tag() == FrontendTag.TERMINATE) {
-            finish(frame);
+            inbox.drop();
             extended.drop();
             server.flush();
             events.goodbye();
@@ -172,7 +145,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         }
         if (skipping && frame.tag() != FrontendTag.SYNC && frame.tag() != FrontendTag.COPY_DATA) {
             // A CopyData may be on its way in part; the server skips it by itself.
-            finish(frame);
+            inbox.drop();
             return true;
         }
         if (frame.oversized()) {
@@ -191,7 +164,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     private boolean takePassword(Frame frame) {
         if (conversation.takeBindingWithdrawn() && SaslInitialResponse.saysNoBindingWasOffered(frame.body())) {
             // The server would refuse in words that nobody understands who does not know of this place.
-            finish(frame);
+            inbox.drop();
             events.ends(PgDenials.noChannelBinding());
             return false;
         }
@@ -206,7 +179,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         if (!extended.defer(frame)) {
             return false;
         }
-        current = null;
+        inbox.taken();
         return true;
     }
 
@@ -230,7 +203,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             return false;
         }
         extended.run(frame, portal.get());
-        current = null;
+        inbox.taken();
         return true;
     }
 
@@ -240,14 +213,14 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             return false;
         }
         simple.run(frame);
-        current = null;
+        inbox.taken();
         return true;
     }
 
     private boolean takeSync(Frame frame) {
         skipping = false;
         extended.sync(frame);
-        current = null;
+        inbox.taken();
         return true;
     }
 
@@ -264,8 +237,8 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     private boolean takeOversized(Frame frame) {
         conversation.gate.recordRefusal(conversation.origin(), "a message that is too long to be judged");
-        refuse(PgDenials.tooLarge(decoder.limit()), isSimple(frame));
-        finish(frame);
+        refuse(PgDenials.tooLarge(inbox.limit()), isSimple(frame));
+        inbox.drop();
         return true;
     }
 
@@ -274,13 +247,8 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     }
 
     private void send(Frame frame) {
-        current = null;
+        inbox.taken();
         server.add(frame.bytes());
-    }
-
-    private void finish(Frame frame) {
-        current = null;
-        frame.release();
     }
 
     /** Whether the statement may run now; when it is not decided yet, or refused, what it belongs to waits. */
@@ -289,7 +257,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         Judging begun = new Judging(this, conversation, statement);
         judging = begun;
         begun.start(conversation.client.eventLoop());
-        return judging == null && !skipping && current != null;
+        return judging == null && !skipping && inbox.current() != null;
     }
 
     @Override
@@ -309,8 +277,8 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         judging = null;
         boolean isSimple = judged == null;
         refuse(report, isSimple);
-        if (isSimple && current != null) {
-            finish(current);
+        if (isSimple) {
+            inbox.drop();
         }
         proceed();
     }
@@ -354,8 +322,8 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
             boolean isSimple = judged == null;
             leave();
             refuse(PgDenials.canceled(), isSimple);
-            if (isSimple && current != null) {
-                finish(current);
+            if (isSimple) {
+                inbox.drop();
             }
             if (!running) {
                 proceed();
@@ -390,7 +358,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     /** Whether the client has said nothing that is not done. */
     boolean isRested() {
-        return current == null && decoder.waiting() == 0 && extended.isEmpty();
+        return inbox.isEmpty() && extended.isEmpty();
     }
 
     private void leave() {
@@ -407,12 +375,10 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         }
         closed = true;
         leave();
-        if (current != null) {
-            finish(current);
-        }
+        inbox.drop();
         extended.drop();
         server.flush();
-        decoder.close();
+        inbox.close();
     }
 
     @Override
