@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.testbase.Eventually;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.ChannelOption;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -96,6 +97,18 @@ class FlowTest {
                             && !lane.pair().upstream().isOpen(),
                     Eventually.SOON,
                     "both are closed");
+        }
+    }
+
+    /** As the sockets themselves tell: a held statement's client that vanished must be noticed some time. */
+    @ParameterizedTest
+    @EnumSource(Transport.Kind.class)
+    void bothSidesAreAskedWhetherTheyStillLive(Transport.Kind kind) throws Exception {
+        try (Lane lane = open(kind)) {
+            assertThat(lane.pair().downstream().config().getOption(ChannelOption.SO_KEEPALIVE))
+                    .isTrue();
+            assertThat(lane.pair().upstream().config().getOption(ChannelOption.SO_KEEPALIVE))
+                    .isTrue();
         }
     }
 

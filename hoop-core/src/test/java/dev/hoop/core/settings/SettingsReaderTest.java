@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.io.TempDir;
 
 class SettingsReaderTest {
@@ -230,6 +232,20 @@ class SettingsReaderTest {
                                                 + " file",
                                         "35:61: `key_file`: this is not a path; write the path of an existing file",
                                         "36:5: a listener must be a mapping, not a whole number; write its keys and values"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"analyzer", "opa", "mask", "pii"})
+    void aBlockThatIsNotBuiltYetIsRefusedWhereverItStands(String block) {
+        String told = ": the `" + block + "` block is not supported by this build; remove it";
+        assertProblems(
+                """
+                %s: {}
+                listeners:
+                  - {name: one, protocol: line, listen: ":1", upstream: ":2", %s: {}}
+                """.formatted(block, block),
+                "config.yaml:1:1" + told,
+                "config.yaml:3:63" + told);
     }
 
     @Test

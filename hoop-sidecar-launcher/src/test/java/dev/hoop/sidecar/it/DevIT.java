@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,44 @@ class DevIT {
             assertThat(new JsonMapper().readTree(shown.out()).path("status").asText())
                     .isEqualTo("EXECUTED");
         }
+    }
+
+    /** The whole of it, a real plane and its database included; one connection for each request. */
+    @Test
+    void identicalRequestsAtOnceAreOneReviewAndOneRun() throws Exception {
+        try (HoopProcess dev = dev(config(DELETIONS, "return"))) {
+            JsonNode summary = dev.awaitSummary(directory.resolve("data"));
+            String url =
+                    "http://" + summary.path("listeners").get(0).path("address").asText() + "/invoices/7";
+
+            List<HttpResponse<String>> refused = atOnce(200, url);
+            assertThat(refused).extracting(HttpResponse::statusCode).containsOnly(403);
+            String id = Http.reviewId(refused.get(0));
+            assertThat(refused).extracting(Http::reviewId).containsOnly(id);
+            assertThat(upstream.requests).isEmpty();
+
+            assertThat(reviews(summary, "approve", id).awaitExit()).isZero();
+            List<HttpResponse<String>> resent = atOnce(50, url);
+            assertThat(resent.stream().filter(answer -> answer.statusCode() == 200))
+                    .hasSize(1);
+            assertThat(resent.stream()
+                            .filter(answer -> answer.statusCode() == 403)
+                            .map(Http::reviewId)
+                            .distinct())
+                    .as("the others asked one new question together")
+                    .hasSize(1)
+                    .doesNotContain(id);
+            assertThat(upstream.requests).containsExactly("DELETE /invoices/7");
+        }
+    }
+
+    private List<HttpResponse<String>> atOnce(int times, String url) {
+        return IntStream.range(0, times)
+                .mapToObj(i -> http.sendAsync("DELETE", url))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
     }
 
     @Test
