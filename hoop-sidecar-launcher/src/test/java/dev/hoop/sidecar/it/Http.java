@@ -41,16 +41,6 @@ final class Http {
         }
     }
 
-    HttpResponse<String> put(String url, String token, String json) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
-                .timeout(LIMIT)
-                .header("Authorization", "Bearer " + token)
-                .header("Content-Type", "application/json")
-                .PUT(HttpRequest.BodyPublishers.ofString(json))
-                .build();
-        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString()).join();
-    }
-
     static String reviewId(HttpResponse<?> response) {
         return response.headers().firstValue("X-Hoop-Review-Id").orElseThrow();
     }

@@ -11,7 +11,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -269,10 +268,11 @@ class RunIT {
                 String id = Eventually.value(() -> pending(url, anaToken), HoopProcess.STARTED, "it is filed");
                 assertThat(held).isNotDone();
 
-                HttpResponse<String> decided =
-                        http.put(url + "/api/reviews/" + id, anaToken, "{\"status\":\"APPROVED\"}");
+                try (HoopProcess approving = HoopProcess.start(
+                        directory, Map.of("HOOP_URL", url, "HOOP_TOKEN", anaToken), "reviews", "approve", id)) {
+                    assertThat(approving.awaitExit()).isZero();
+                }
 
-                assertThat(decided.statusCode()).isEqualTo(200);
                 assertThat(held.get().statusCode()).isEqualTo(200);
                 assertThat(held.get().headers().firstValue("X-Hoop-Approved-By"))
                         .contains("Ana");
