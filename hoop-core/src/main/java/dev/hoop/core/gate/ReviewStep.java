@@ -2,7 +2,6 @@ package dev.hoop.core.gate;
 
 import dev.hoop.core.audit.Ruling;
 import dev.hoop.core.statement.Origin;
-import dev.hoop.review.Denial;
 import dev.hoop.review.Review;
 import dev.hoop.review.ReviewAnswer;
 import dev.hoop.review.ReviewFailure;

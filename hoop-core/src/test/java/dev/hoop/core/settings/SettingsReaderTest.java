@@ -17,9 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.io.TempDir;
 
 class SettingsReaderTest {
 
@@ -238,14 +238,11 @@ class SettingsReaderTest {
     @ValueSource(strings = {"analyzer", "opa", "mask", "pii"})
     void aBlockThatIsNotBuiltYetIsRefusedWhereverItStands(String block) {
         String told = ": the `" + block + "` block is not supported by this build; remove it";
-        assertProblems(
-                """
+        assertProblems("""
                 %s: {}
                 listeners:
                   - {name: one, protocol: line, listen: ":1", upstream: ":2", %s: {}}
-                """.formatted(block, block),
-                "config.yaml:1:1" + told,
-                "config.yaml:3:63" + told);
+                """.formatted(block, block), "config.yaml:1:1" + told, "config.yaml:3:63" + told);
     }
 
     @Test

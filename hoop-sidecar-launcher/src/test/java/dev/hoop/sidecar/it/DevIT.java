@@ -133,10 +133,7 @@ class DevIT {
     }
 
     private List<HttpResponse<String>> atOnce(int times, String url) {
-        return IntStream.range(0, times)
-                .mapToObj(i -> http.sendAsync("DELETE", url))
-                .toList()
-                .stream()
+        return IntStream.range(0, times).mapToObj(i -> http.sendAsync("DELETE", url)).toList().stream()
                 .map(CompletableFuture::join)
                 .toList();
     }

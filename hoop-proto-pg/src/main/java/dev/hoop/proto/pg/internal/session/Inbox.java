@@ -43,7 +43,8 @@ final class Inbox {
         return current != null;
     }
 
-    @Nullable Frame current() {
+    @Nullable
+    Frame current() {
         return current;
     }
 
