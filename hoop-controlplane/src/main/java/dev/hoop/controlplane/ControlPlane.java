@@ -5,6 +5,7 @@ import dev.hoop.controlplane.internal.api.PeopleApi;
 import dev.hoop.controlplane.internal.api.SidecarApi;
 import dev.hoop.controlplane.internal.api.StorageAnswers;
 import dev.hoop.controlplane.internal.api.StreamWatch;
+import dev.hoop.controlplane.internal.notify.Notifier;
 import dev.hoop.controlplane.internal.page.Pages;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
@@ -90,6 +91,7 @@ public final class ControlPlane implements AutoCloseable {
             parts.add(watch::close);
             EventFeed feed = new EventFeed(database, events, watch);
             parts.add(Replicas.join(settings.storage(), database, events, clock, feed::endAll));
+            Notifier notifier = Notifier.of(settings.notifications(), database, events, clock);
             Router router = router(settings, database, events, feed, clock);
             WebServer server = WebServer.start(
                     settings.listen(),
@@ -99,6 +101,8 @@ public final class ControlPlane implements AutoCloseable {
             parts.add(ExpirySweep.start(
                     database, events, clock, settings.storage().keepSettled(), SWEEP_PAUSE)::close);
             ControlPlane plane = new ControlPlane(settings.publicUrl(), database, clock, parts, server);
+            notifier.start(plane.url());
+            parts.add(notifier::close);
             LOG.info("event=plane.started url={}", plane.url());
             return plane;
         } catch (IOException | RuntimeException e) {

@@ -15,13 +15,15 @@ import java.util.Optional;
  * @param storage where everything is kept, and how long
  * @param people rules, users and sidecars that belong to these settings
  * @param access who comes in, how, and how much of what they may
+ * @param notifications whom it tells of reviews
  */
 public record ControlPlaneSettings(
         InetSocketAddress listen,
         Optional<URI> publicUrl,
         StorageSettings storage,
         PeopleSettings people,
-        AccessSettings access) {
+        AccessSettings access,
+        Notifications notifications) {
 
     /** A plane on one file that declares nothing: rules, users and sidecars come through {@link ControlPlane}'s methods. */
     public static ControlPlaneSettings of(InetSocketAddress listen, Path databaseFile) {
@@ -31,7 +33,7 @@ public record ControlPlaneSettings(
     /** The same on any storage. */
     public static ControlPlaneSettings of(InetSocketAddress listen, StorageSettings storage) {
         return new ControlPlaneSettings(
-                listen, Optional.empty(), storage, PeopleSettings.none(), AccessSettings.defaults());
+                listen, Optional.empty(), storage, PeopleSettings.none(), AccessSettings.defaults(), Notifications.NONE);
     }
 
     /**
@@ -45,21 +47,26 @@ public record ControlPlaneSettings(
 
     /** The same, reached by another address than the one it listens on. */
     public ControlPlaneSettings withPublicUrl(URI url) {
-        return new ControlPlaneSettings(listen, Optional.of(url), storage, people, access);
+        return new ControlPlaneSettings(listen, Optional.of(url), storage, people, access, notifications);
     }
 
     /** The same on another storage. */
     public ControlPlaneSettings withStorage(StorageSettings other) {
-        return new ControlPlaneSettings(listen, publicUrl, other, people, access);
+        return new ControlPlaneSettings(listen, publicUrl, other, people, access, notifications);
     }
 
     /** The same with other rules, users and sidecars. */
     public ControlPlaneSettings withPeople(PeopleSettings others) {
-        return new ControlPlaneSettings(listen, publicUrl, storage, others, access);
+        return new ControlPlaneSettings(listen, publicUrl, storage, others, access, notifications);
     }
 
     /** The same with other ways in and limits. */
     public ControlPlaneSettings withAccess(AccessSettings other) {
-        return new ControlPlaneSettings(listen, publicUrl, storage, people, other);
+        return new ControlPlaneSettings(listen, publicUrl, storage, people, other, notifications);
+    }
+
+    /** The same, telling others. */
+    public ControlPlaneSettings withNotifications(Notifications others) {
+        return new ControlPlaneSettings(listen, publicUrl, storage, people, access, others);
     }
 }

@@ -36,6 +36,15 @@ final class Planes implements AfterEachCallback {
         return kept(TestPlane.start(directory.get(), storage.get(), List.of(rule)));
     }
 
+    /** With the usual rule, telling others. */
+    TestPlane start(Notifications notifications) throws IOException {
+        List<ApprovalRule> rules = List.of(ApprovalRule.ofGroup("billing-approvers", "billing"));
+        ControlPlaneSettings settings = TestPlane.settings(directory.get(), rules)
+                .withStorage(storage.get().at(directory.get()))
+                .withNotifications(notifications);
+        return kept(TestPlane.start(settings, new HandClock()));
+    }
+
     private TestPlane kept(TestPlane plane) {
         started.push(plane);
         return plane;

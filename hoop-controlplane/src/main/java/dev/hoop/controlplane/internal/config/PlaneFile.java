@@ -4,12 +4,12 @@ import dev.hoop.config.Binder;
 import dev.hoop.config.ConfigException;
 import dev.hoop.config.ConfigNode;
 import dev.hoop.config.Default;
-import dev.hoop.config.Key;
 import dev.hoop.config.Located;
 import dev.hoop.config.Problems;
 import dev.hoop.config.YamlReader;
 import dev.hoop.controlplane.AccessSettings;
 import dev.hoop.controlplane.ControlPlaneSettings;
+import dev.hoop.controlplane.Notifications;
 import dev.hoop.controlplane.PeopleSettings;
 import dev.hoop.controlplane.StorageSettings;
 import java.net.URI;
@@ -29,11 +29,10 @@ public final class PlaneFile {
     /** The part that says how the plane is reached. */
     record Document(
             @Default("127.0.0.1:8009") ListenAddress listen,
-            Optional<Located<URI>> publicUrl,
-            @Key("notify") Optional<ConfigNode> notifications) {}
+            Optional<Located<URI>> publicUrl) {}
 
     private static final List<String> KEYS = Stream.of(
-                    Binder.keysOf(Document.class), StorageBlock.KEYS, PeopleBlock.KEYS, AccessBlock.KEYS)
+                    Binder.keysOf(Document.class), StorageBlock.KEYS, PeopleBlock.KEYS, AccessBlock.KEYS, NotifyBlock.KEYS)
             .flatMap(List::stream)
             .toList();
 
@@ -53,17 +52,16 @@ public final class PlaneFile {
         Optional<StorageSettings> storage = StorageBlock.read(root, problems);
         Optional<PeopleSettings> people = PeopleBlock.read(root, problems);
         Optional<AccessSettings> access = AccessBlock.read(root, problems);
-        document.flatMap(Document::notifications)
-                .ifPresent(node -> problems.add(
-                        node.position(), "`notify` is not part of this version", "remove it until there are webhooks"));
+        Optional<Notifications> notifications = NotifyBlock.read(root, problems);
         Optional<URI> publicUrl = document.flatMap(Document::publicUrl).flatMap(url -> publicUrl(url, problems));
-        if (document.isEmpty() || storage.isEmpty() || people.isEmpty() || access.isEmpty()) {
+        if (document.isEmpty() || storage.isEmpty() || people.isEmpty() || access.isEmpty() || notifications.isEmpty()) {
             return Optional.empty();
         }
         ControlPlaneSettings settings = ControlPlaneSettings.of(
                         document.get().listen().address(), storage.get())
                 .withPeople(people.get())
-                .withAccess(access.get());
+                .withAccess(access.get())
+                .withNotifications(notifications.get());
         return Optional.of(publicUrl.map(settings::withPublicUrl).orElse(settings));
     }
 

@@ -189,6 +189,19 @@ public final class Directory {
         }
     }
 
+    /** The addresses of everyone who is in any of these groups and not disabled. */
+    public static Set<String> addresses(Handle handle, Set<String> groups) {
+        Set<String> addresses = new TreeSet<>();
+        for (String group : groups) {
+            addresses.addAll(handle.createQuery("SELECT u.email FROM users u JOIN user_groups g ON g.email = u.email"
+                            + " WHERE g.group_name = :group AND u.disabled_at IS NULL")
+                    .bind("group", group)
+                    .mapTo(String.class)
+                    .list());
+        }
+        return addresses;
+    }
+
     private static List<String> declared(Handle handle, String sql) {
         return handle.createQuery(sql).mapTo(String.class).list();
     }

@@ -67,7 +67,7 @@ class PlaneFileTest {
     }
 
     @Test
-    void everyProblemIsToldAtOnceWithItsPlace() {
+    void everyProblemIsToldAtOnceWithItsPlace() throws Exception {
         assertThatThrownBy(() -> load("""
                 listen: 8009
                 database: {uri: "x"}
@@ -79,6 +79,7 @@ class PlaneFileTest {
                 .hasMessageContaining("did you mean `url`?")
                 .hasMessageContaining("reviewers_groups")
                 .hasMessageContaining("pending_ttl_sec");
+        token("hook.key");
         assertThatThrownBy(() -> load("""
                 public_url: http://hoop.example.com/path
                 approval_rules:
@@ -87,14 +88,20 @@ class PlaneFileTest {
                   - {email: nobody, name: N}
                 sidecars:
                   - {name: payments, token_file: DIR/missing.token}
-                notify: {webhooks: []}
+                notify:
+                  webhooks: [{url: "ftp://x/", secret_file: DIR/hook.key}]
+                  email:
+                    - {smtp: "m:25", from: a@example.com, to: [b@example.com], user: u}
+                    - {smtp: "m:25", security: none, from: a@example.com}
                 """))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("plane.yaml:1:13: public_url is not the address of a server's root")
                 .hasMessageContaining("plane.yaml:3:5: min_approvals and all_groups_must_approve contradict")
                 .hasMessageContaining("plane.yaml:5:5: `nobody` is not an e-mail address")
                 .hasMessageContaining("plane.yaml:7:34: there is no file")
-                .hasMessageContaining("plane.yaml:8:9: `notify` is not part of this version");
+                .hasMessageContaining("plane.yaml:9:15: the URL cannot be posted to")
+                .hasMessageContaining("plane.yaml:11:7: `user` and `password_file` belong together")
+                .hasMessageContaining("plane.yaml:12:7: nobody gets the mail");
     }
 
     @ParameterizedTest

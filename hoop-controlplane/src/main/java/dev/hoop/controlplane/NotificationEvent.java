@@ -1,0 +1,23 @@
+package dev.hoop.controlplane;
+
+import java.util.Locale;
+
+/** What people and programs are told of. */
+public enum NotificationEvent {
+    /** A statement waits for a decision. */
+    FILED,
+
+    /** It was approved or rejected, or an approval was revoked. */
+    DECIDED,
+
+    /** An approval was used. */
+    EXECUTED,
+
+    /** The time of a review or of an approval was up. */
+    EXPIRED;
+
+    /** The word in configuration and on the wire. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.controlplane.internal.notify;
+
+import org.jspecify.annotations.NullMarked;
