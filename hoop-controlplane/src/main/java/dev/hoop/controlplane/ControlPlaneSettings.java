@@ -33,7 +33,12 @@ public record ControlPlaneSettings(
     /** The same on any storage. */
     public static ControlPlaneSettings of(InetSocketAddress listen, StorageSettings storage) {
         return new ControlPlaneSettings(
-                listen, Optional.empty(), storage, PeopleSettings.none(), AccessSettings.defaults(), Notifications.NONE);
+                listen,
+                Optional.empty(),
+                storage,
+                PeopleSettings.none(),
+                AccessSettings.defaults(),
+                Notifications.NONE);
     }
 
     /**

@@ -107,7 +107,8 @@ public sealed interface NotificationChannel {
             to.forEach(Email::requireAddress);
             groups.forEach(group -> Names.require("a group", group));
             if (to.isEmpty() && groups.isEmpty()) {
-                throw new IllegalArgumentException("nobody gets the mail; name addresses in `to` or groups in `groups`");
+                throw new IllegalArgumentException(
+                        "nobody gets the mail; name addresses in `to` or groups in `groups`");
             }
         }
 

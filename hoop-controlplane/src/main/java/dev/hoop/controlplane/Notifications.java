@@ -21,7 +21,8 @@ public record Notifications(List<NotificationChannel> channels, Duration giveUpA
     public Notifications {
         channels = List.copyOf(channels);
         if (giveUpAfter.compareTo(Duration.ofMinutes(1)) < 0 || giveUpAfter.compareTo(Duration.ofDays(30)) > 0) {
-            throw new IllegalArgumentException("a delivery is tried for " + giveUpAfter + "; write 1 minute to 30 days");
+            throw new IllegalArgumentException(
+                    "a delivery is tried for " + giveUpAfter + "; write 1 minute to 30 days");
         }
     }
 

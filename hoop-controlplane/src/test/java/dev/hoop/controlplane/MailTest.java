@@ -3,22 +3,20 @@ package dev.hoop.controlplane;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.icegreen.greenmail.util.DummySSLSocketFactory;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import dev.hoop.testbase.Eventually;
 import jakarta.mail.Message;
 import jakarta.mail.internet.MimeMessage;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -27,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Mails arrive at a server that is not ours. */
 class MailTest {
 
-    private static final long PATIENCE_MILLIS = 30_000;
+    private static final String STORE_PASSWORD = "changeit";
 
     @TempDir
     private Path directory;
@@ -49,6 +47,12 @@ class MailTest {
         return started;
     }
 
+    /** Every recipient has a copy. */
+    private static void arrived(GreenMail mail, int copies) {
+        Eventually.await(() -> mail.getReceivedMessages().length >= copies, Eventually.SOON, "the mails");
+        assertThat(mail.getReceivedMessages()).hasSize(copies);
+    }
+
     private static NotificationChannel email(SmtpServer smtp, boolean includeStatement, String... to) {
         return new NotificationChannel.Email(
                 smtp,
@@ -65,13 +69,14 @@ class MailTest {
     @Test
     void aMailGoesToAddressesAndToTheMembersOfGroups() throws Exception {
         GreenMail mail = serve(ServerSetup.PROTOCOL_SMTP);
-        TestPlane plane = planes.start(
-                Notifications.of(email(plain(mail.getSmtp().getPort()), false, "oncall@example.com")));
+        TestPlane plane =
+                planes.start(Notifications.of(email(plain(mail.getSmtp().getPort()), false, "oncall@example.com")));
         String id = plane.client.file(PAYMENTS, "DELETE FROM invoices").id();
 
-        assertThat(mail.waitForIncomingEmail(PATIENCE_MILLIS, 3)).isTrue();
+        arrived(mail, 3);
         MimeMessage message = mail.getReceivedMessages()[0];
-        assertThat(Arrays.stream(message.getRecipients(Message.RecipientType.TO)).map(Object::toString))
+        assertThat(Arrays.stream(message.getRecipients(Message.RecipientType.TO))
+                        .map(Object::toString))
                 .containsExactly("ana@example.com", "bo@example.com", "oncall@example.com");
         assertThat(message.getSubject()).isEqualTo("[hoop] A statement on billing-api waits for approval");
         assertThat(message.getHeader("Auto-Submitted", ",")).isEqualTo("auto-generated");
@@ -85,11 +90,11 @@ class MailTest {
     @Test
     void theStatementIsSentWhereItIsAskedForAndCannotForgeHeaders() throws Exception {
         GreenMail mail = serve(ServerSetup.PROTOCOL_SMTP);
-        TestPlane plane = planes.start(Notifications.of(email(plain(mail.getSmtp().getPort()), true)));
+        TestPlane plane =
+                planes.start(Notifications.of(email(plain(mail.getSmtp().getPort()), true)));
         plane.client.file(PAYMENTS, "DELETE FROM t\n.\nMAIL FROM:<x@example.com>\r\nBcc: y@example.com\u202e");
 
-        assertThat(mail.waitForIncomingEmail(PATIENCE_MILLIS, 2)).isTrue();
-        assertThat(mail.getReceivedMessages()).hasSize(2);
+        arrived(mail, 2);
         MimeMessage message = mail.getReceivedMessages()[0];
         assertThat((String) message.getContent())
                 .contains("DELETE FROM t", "MAIL FROM:<x@example.com>⟨U+000D⟩", "⟨U+202E⟩");
@@ -106,28 +111,37 @@ class MailTest {
         GreenMail again = new GreenMail(new ServerSetup(port, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
         server = Optional.of(again);
         again.start();
-        plane.clock.advance(Duration.ofHours(1));
-
-        assertThat(again.waitForIncomingEmail(PATIENCE_MILLIS, 2)).isTrue();
+        // The pause begins when the failure is written down, which may be after this: so the clock goes on.
+        Eventually.await(
+                () -> {
+                    plane.clock.advance(Duration.ofSeconds(1));
+                    return again.getReceivedMessages().length == 2;
+                },
+                Eventually.SOON,
+                "two mails");
     }
 
     @Test
     void tlsAndALoginAreUsedAndTheCertificateIsChecked() throws Exception {
+        Path trusted = certificate();
         GreenMail mail = serve(ServerSetup.PROTOCOL_SMTPS);
         mail.setUser("hoop@example.com", "hoop", "s3cret");
-        Path trusted = directory.resolve("trusted.pem");
-        Files.writeString(trusted, certificates());
         SmtpServer.Login login = new SmtpServer.Login("hoop", SecretText.of("s3cret"));
         SmtpServer known = new SmtpServer(
-                "localhost", mail.getSmtps().getPort(), SmtpServer.Security.TLS, Optional.of(login), Optional.of(trusted));
+                "localhost",
+                mail.getSmtps().getPort(),
+                SmtpServer.Security.TLS,
+                Optional.of(login),
+                Optional.of(trusted));
         SmtpServer unknown = new SmtpServer(
                 "localhost", mail.getSmtps().getPort(), SmtpServer.Security.TLS, Optional.of(login), Optional.empty());
         TestPlane plane = planes.start(Notifications.of(
                 email(unknown, false, "never@example.com"), email(known, false, "oncall@example.com")));
         plane.client.file(PAYMENTS, "DELETE FROM t");
 
-        assertThat(mail.waitForIncomingEmail(PATIENCE_MILLIS, 3)).isTrue();
-        assertThat(mail.getReceivedMessages()).allMatch(message -> recipients(message).contains("oncall@example.com"));
+        arrived(mail, 3);
+        assertThat(mail.getReceivedMessages())
+                .allMatch(message -> recipients(message).contains("oncall@example.com"));
     }
 
     private static String recipients(MimeMessage message) {
@@ -138,19 +152,50 @@ class MailTest {
         }
     }
 
-    /** The server's own certificate, as its maker ships it. */
-    private static String certificates() throws Exception {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        try (var in = DummySSLSocketFactory.class.getResourceAsStream("/greenmail.p12")) {
-            store.load(in, "changeit".toCharArray());
-        }
-        StringBuilder pem = new StringBuilder();
-        for (String alias : java.util.Collections.list(store.aliases())) {
-            Certificate certificate = store.getCertificate(alias);
-            pem.append("-----BEGIN CERTIFICATE-----\n")
-                    .append(Base64.getMimeEncoder().encodeToString(certificate.getEncoded()))
-                    .append("\n-----END CERTIFICATE-----\n");
-        }
-        return pem.toString();
+    /** A key and a certificate for localhost, which the server takes from a file that a property names. */
+    private Path certificate() throws Exception {
+        Path store = directory.resolve("server.p12");
+        run(
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "RSA",
+                "-dname",
+                "CN=localhost",
+                "-ext",
+                "san=dns:localhost",
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                STORE_PASSWORD);
+        Path trusted = directory.resolve("trusted.pem");
+        run(
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "server",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                STORE_PASSWORD,
+                "-file",
+                trusted.toString());
+        System.setProperty("greenmail.tls.keystore.file", store.toString());
+        System.setProperty("greenmail.tls.keystore.password", STORE_PASSWORD);
+        return trusted;
+    }
+
+    private static void run(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).inheritIO().start();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
     }
 }

@@ -74,7 +74,8 @@ class NotificationTest {
     }
 
     // shown from here
-    static boolean isGenuine(String secret, String timestamp, byte[] body, String signature, Instant now) throws Exception {
+    static boolean isGenuine(String secret, String timestamp, byte[] body, String signature, Instant now)
+            throws Exception {
         long age = Math.abs(now.getEpochSecond() - Long.parseLong(timestamp));
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
@@ -230,9 +231,11 @@ class NotificationTest {
 
     @Test
     void slackGetsAMessageInWhichNothingCallsAnybody() throws Exception {
-        TestPlane plane = plane(
-                new NotificationChannel.Slack(SecretText.of(hooks.url("/T0/B0/s3cret").toString()), everything(true)));
-        String id = plane.client.file(PAYMENTS, filing(STATEMENT + " <!channel> \u202e")).id();
+        TestPlane plane = plane(new NotificationChannel.Slack(
+                SecretText.of(hooks.url("/T0/B0/s3cret").toString()), everything(true)));
+        String id = plane.client
+                .file(PAYMENTS, filing(STATEMENT + " <!channel> \u202e"))
+                .id();
 
         JsonNode message = hooks.take().json();
         String link = "<" + plane.plane.url() + "/reviews/" + id + "|Open the review>";
@@ -240,12 +243,14 @@ class NotificationTest {
         List<JsonNode> texts = message.path("blocks").findValues("text").stream()
                 .filter(JsonNode::isObject)
                 .toList();
-        assertThat(texts).filteredOn(text -> text.path("type").asText().equals("mrkdwn"))
+        assertThat(texts)
+                .filteredOn(text -> text.path("type").asText().equals("mrkdwn"))
                 .allMatch(text -> text.path("text").asText().equals(link));
         assertThat(message.path("blocks").toString())
                 .contains("look <!here> first", STATEMENT, "⟨U+202E⟩")
                 .doesNotContain("\u202e");
-        message.findValues("fields").forEach(fields -> fields.forEach(
-                field -> assertThat(field.path("type").asText()).isEqualTo("plain_text")));
+        message.findValues("fields")
+                .forEach(fields -> fields.forEach(
+                        field -> assertThat(field.path("type").asText()).isEqualTo("plain_text")));
     }
 }

@@ -47,8 +47,9 @@ class NotifyDocumentationTest {
 
     @Test
     void theMessagesAreJson() throws Exception {
-        assertThat(blocks("json")).hasSize(2).allSatisfy(block -> assertThat(Json.read(block).isObject())
-                .isTrue());
+        assertThat(blocks("json"))
+                .hasSize(2)
+                .allSatisfy(block -> assertThat(Json.read(block).isObject()).isTrue());
     }
 
     private static String squeezed(String code) {

@@ -41,7 +41,9 @@ final class NotifyBlock {
             List<Webhook> webhooks,
             List<Slack> slack,
             List<Email> email,
-            @Default("86400") @Range(min = 60, max = 2_592_000) int giveUpAfterSec) {}
+
+            @Default("86400") @Range(min = 60, max = 2_592_000)
+            int giveUpAfterSec) {}
 
     record Webhook(
             Position position,
@@ -79,7 +81,8 @@ final class NotifyBlock {
         public static HostAndPort parse(String text) {
             int colon = text.lastIndexOf(':');
             if (colon < 1 || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
-                throw new IllegalArgumentException("`" + text + "` is not host:port; write an address like smtp.example.com:587");
+                throw new IllegalArgumentException(
+                        "`" + text + "` is not host:port; write an address like smtp.example.com:587");
             }
             return new HostAndPort(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
         }
@@ -106,7 +109,11 @@ final class NotifyBlock {
                             () -> new NotificationChannel.Webhook(
                                     webhook.url(),
                                     SecretText.of(secret.value()),
-                                    terms(webhook.events(), EVERYTHING, webhook.approvalRules(), webhook.includeStatement()))))
+                                    terms(
+                                            webhook.events(),
+                                            EVERYTHING,
+                                            webhook.approvalRules(),
+                                            webhook.includeStatement()))))
                     .ifPresent(channels::add);
         }
         for (Slack slack : block.slack()) {
@@ -115,7 +122,12 @@ final class NotifyBlock {
                             slack.position(),
                             problems,
                             () -> new NotificationChannel.Slack(
-                                    url, terms(slack.events(), WHAT_WAITS, slack.approvalRules(), slack.includeStatement()))))
+                                    url,
+                                    terms(
+                                            slack.events(),
+                                            WHAT_WAITS,
+                                            slack.approvalRules(),
+                                            slack.includeStatement()))))
                     .ifPresent(channels::add);
         }
         block.email().forEach(email -> email(email, problems).ifPresent(channels::add));
@@ -125,8 +137,12 @@ final class NotifyBlock {
     private static Optional<NotificationChannel> email(Email email, Problems problems) {
         int before = problems.count();
         Optional<SmtpServer.Login> login = login(email, problems);
-        email.caFile().filter(file -> !Files.isReadable(file.value())).ifPresent(file -> problems.add(
-                file.position(), "the file " + file.value() + " cannot be read", "name a file with certificates in PEM"));
+        email.caFile()
+                .filter(file -> !Files.isReadable(file.value()))
+                .ifPresent(file -> problems.add(
+                        file.position(),
+                        "the file " + file.value() + " cannot be read",
+                        "name a file with certificates in PEM"));
         if (problems.count() > before) {
             return Optional.empty();
         }
@@ -158,7 +174,10 @@ final class NotifyBlock {
     }
 
     private static NotificationChannel.Terms terms(
-            List<NotificationEvent> events, Set<NotificationEvent> usual, List<String> rules, boolean includeStatement) {
+            List<NotificationEvent> events,
+            Set<NotificationEvent> usual,
+            List<String> rules,
+            boolean includeStatement) {
         return new NotificationChannel.Terms(
                 events.isEmpty() ? usual : Set.copyOf(events), Set.copyOf(rules), includeStatement);
     }

@@ -27,12 +27,14 @@ public final class PlaneFile {
     private PlaneFile() {}
 
     /** The part that says how the plane is reached. */
-    record Document(
-            @Default("127.0.0.1:8009") ListenAddress listen,
-            Optional<Located<URI>> publicUrl) {}
+    record Document(@Default("127.0.0.1:8009") ListenAddress listen, Optional<Located<URI>> publicUrl) {}
 
     private static final List<String> KEYS = Stream.of(
-                    Binder.keysOf(Document.class), StorageBlock.KEYS, PeopleBlock.KEYS, AccessBlock.KEYS, NotifyBlock.KEYS)
+                    Binder.keysOf(Document.class),
+                    StorageBlock.KEYS,
+                    PeopleBlock.KEYS,
+                    AccessBlock.KEYS,
+                    NotifyBlock.KEYS)
             .flatMap(List::stream)
             .toList();
 
@@ -54,7 +56,11 @@ public final class PlaneFile {
         Optional<AccessSettings> access = AccessBlock.read(root, problems);
         Optional<Notifications> notifications = NotifyBlock.read(root, problems);
         Optional<URI> publicUrl = document.flatMap(Document::publicUrl).flatMap(url -> publicUrl(url, problems));
-        if (document.isEmpty() || storage.isEmpty() || people.isEmpty() || access.isEmpty() || notifications.isEmpty()) {
+        if (document.isEmpty()
+                || storage.isEmpty()
+                || people.isEmpty()
+                || access.isEmpty()
+                || notifications.isEmpty()) {
             return Optional.empty();
         }
         ControlPlaneSettings settings = ControlPlaneSettings.of(

@@ -72,7 +72,8 @@ final class Courier {
                 }
                 return terms.database().write(handle -> {
                     settled.ifPresent(outcome -> Outbox.settle(handle, outcome));
-                    return Outbox.take(handle, lane.key(), now(), sender.longest().plus(LEASE_MARGIN));
+                    return Outbox.take(
+                            handle, lane.key(), now(), sender.longest().plus(LEASE_MARGIN));
                 });
             } catch (RuntimeException e) {
                 // The database is away: what was delivered is not forgotten, and nothing else is done meanwhile.
@@ -88,7 +89,10 @@ final class Courier {
     private Settled deliver(Due due, URI base) throws InterruptedException {
         try {
             sender.send(delivery(due, base));
-            LOG.debug("event=plane.notify.delivered channel=\"{}\" delivery={}", lane.channel().label(), due.id());
+            LOG.debug(
+                    "event=plane.notify.delivered channel=\"{}\" delivery={}",
+                    lane.channel().label(),
+                    due.id());
             return new Settled.Delivered(due.id());
         } catch (DeliveryFailure e) {
             return failed(due, String.valueOf(e.getMessage()), e.pause());
@@ -116,8 +120,8 @@ final class Courier {
 
     private Delivery delivery(Due due, URI base) {
         Optional<StatementText> statement = lane.channel().terms().includeStatement()
-                ? Optional.of(StatementText.of(
-                        terms.database().read(handle -> ReviewTable.payload(handle, due.review()))))
+                ? Optional.of(
+                        StatementText.of(terms.database().read(handle -> ReviewTable.payload(handle, due.review()))))
                 : Optional.empty();
         URI page = URI.create(base + "/reviews/" + due.review());
         return new Delivery(due.id(), due.event(), due.told(), page, statement);

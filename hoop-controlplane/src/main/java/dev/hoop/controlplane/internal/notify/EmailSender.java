@@ -65,7 +65,10 @@ final class EmailSender implements Sender {
             Optional<SmtpServer.Login> login = server.login();
             if (login.isPresent()) {
                 transport.connect(
-                        server.host(), server.port(), login.get().user(), login.get().password().value());
+                        server.host(),
+                        server.port(),
+                        login.get().user(),
+                        login.get().password().value());
             } else {
                 // Without a user nobody logs in; an empty one would.
                 transport.connect(server.host(), server.port(), null, null);
@@ -124,7 +127,10 @@ final class EmailSender implements Sender {
     }
 
     private static String body(Delivery delivery, NotificationText text) {
-        StringBuilder body = new StringBuilder(text.headline()).append(".\n\n").append(delivery.page()).append("\n\n");
+        StringBuilder body = new StringBuilder(text.headline())
+                .append(".\n\n")
+                .append(delivery.page())
+                .append("\n\n");
         for (NotificationText.Fact fact : text.facts()) {
             String name = fact.name() + ":";
             body.append(name)
@@ -133,8 +139,9 @@ final class EmailSender implements Sender {
                     .append('\n');
         }
         delivery.statement()
-                .ifPresent(statement ->
-                        body.append('\n').append(Statements.cut(Statements.marked(statement), MAX_STATEMENT)).append('\n'));
+                .ifPresent(statement -> body.append('\n')
+                        .append(Statements.cut(Statements.marked(statement), MAX_STATEMENT))
+                        .append('\n'));
         return body.toString();
     }
 
@@ -158,9 +165,11 @@ final class EmailSender implements Sender {
         }
         if (server.caFile().isPresent()) {
             try {
-                properties.put("mail.smtp.ssl.socketFactory", Trust.in(server.caFile().get()));
+                properties.put(
+                        "mail.smtp.ssl.socketFactory", Trust.in(server.caFile().get()));
             } catch (GeneralSecurityException e) {
-                throw new IOException("the file " + server.caFile().get() + " holds no certificates that can be trusted", e);
+                throw new IOException(
+                        "the file " + server.caFile().get() + " holds no certificates that can be trusted", e);
             }
         }
         return properties;

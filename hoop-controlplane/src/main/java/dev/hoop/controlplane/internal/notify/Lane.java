@@ -22,14 +22,22 @@ record Lane(String key, NotificationChannel channel) {
             return new Lane(key("slack", slack.url().value()), channel);
         }
         NotificationChannel.Email email = (NotificationChannel.Email) channel;
-        String target = email.server().host() + ' ' + email.server().port() + ' ' + email.from() + ' ' + email.to() + ' '
+        String target = email.server().host()
+                + ' '
+                + email.server().port()
+                + ' '
+                + email.from()
+                + ' '
+                + email.to()
+                + ' '
                 + email.groups();
         return new Lane(key("email", target), channel);
     }
 
     private static String key(String kind, String target) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest((kind + ' ' + target).getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256").digest((kind + ' ' + target).getBytes(StandardCharsets.UTF_8));
             return kind + '-' + HexFormat.of().formatHex(digest, 0, KEY_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

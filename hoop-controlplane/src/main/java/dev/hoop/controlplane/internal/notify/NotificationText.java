@@ -39,8 +39,7 @@ record NotificationText(String headline, List<Fact> facts) {
             case FILED -> what + " waits for approval";
             case DECIDED -> what + decided(field(review, "status")) + (by.isEmpty() ? "" : " by " + by);
             case EXECUTED -> what + " was let run once" + (by.isEmpty() ? "" : ", approved by " + by);
-            case EXPIRED ->
-                what + (by.isEmpty() ? " was not decided in time" : " was approved, and not run in time");
+            case EXPIRED -> what + (by.isEmpty() ? " was not decided in time" : " was approved, and not run in time");
         };
     }
 

@@ -35,8 +35,8 @@ public final class Notifier implements AutoCloseable {
      *
      * @throws IOException when a file that a channel names cannot be used
      */
-    public static Notifier of(
-            Notifications notifications, Database database, ReviewEvents events, PlaneClock clock) throws IOException {
+    public static Notifier of(Notifications notifications, Database database, ReviewEvents events, PlaneClock clock)
+            throws IOException {
         Notifier notifier = new Notifier();
         if (notifications.channels().isEmpty()) {
             return notifier;
@@ -50,7 +50,8 @@ public final class Notifier implements AutoCloseable {
         Outbox outbox = new Outbox(lanes);
         events.inTransaction((handle, event) -> outbox.note(handle, event, clock.now()));
         events.listen(event -> notifier.couriers.forEach(Courier::wake));
-        notifier.threads.add(thread("hoop-plane-notify-sweep", () -> sweep(database, clock, notifications.giveUpAfter())));
+        notifier.threads.add(
+                thread("hoop-plane-notify-sweep", () -> sweep(database, clock, notifications.giveUpAfter())));
         return notifier;
     }
 

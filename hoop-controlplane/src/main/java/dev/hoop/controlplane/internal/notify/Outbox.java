@@ -58,8 +58,9 @@ final class Outbox {
         }
         String told = Json.write(Told.of(handle, what, review));
         for (Lane lane : wanting) {
-            handle.createUpdate("INSERT INTO notifications (id, channel, event, review_id, told, created_at, next_at, attempts)"
-                            + " VALUES (:id, :channel, :event, :review, :told, :now, :now, 0)")
+            handle.createUpdate(
+                            "INSERT INTO notifications (id, channel, event, review_id, told, created_at, next_at, attempts)"
+                                    + " VALUES (:id, :channel, :event, :review, :told, :now, :now, 0)")
                     .bind("id", UUID.randomUUID().toString())
                     .bind("channel", lane.key())
                     .bind("event", what.word())

@@ -11,7 +11,8 @@ final class Statements {
     /** As a person may safely read it: what cannot be seen is marked. */
     static String marked(StatementText statement) {
         return statement.lines().stream()
-                .map(line -> line.pieces().stream().map(StatementText.Piece::text).collect(Collectors.joining()))
+                .map(line ->
+                        line.pieces().stream().map(StatementText.Piece::text).collect(Collectors.joining()))
                 .collect(Collectors.joining("\n"));
     }
 

@@ -23,7 +23,8 @@ final class Trust {
         trusted.load(null, null);
         try (InputStream in = Files.newInputStream(file)) {
             int number = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
                 trusted.setCertificateEntry("trusted-" + number++, certificate);
             }
         }

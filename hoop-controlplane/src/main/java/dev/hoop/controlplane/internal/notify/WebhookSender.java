@@ -34,10 +34,14 @@ final class WebhookSender implements Sender {
         http.post(
                 webhook.url(),
                 Map.of(
-                        "hoop-delivery-id", delivery.id(),
-                        "hoop-event", delivery.event().word(),
-                        "hoop-timestamp", timestamp,
-                        "hoop-signature", "v1=" + signature(timestamp, body)),
+                        "hoop-delivery-id",
+                        delivery.id(),
+                        "hoop-event",
+                        delivery.event().word(),
+                        "hoop-timestamp",
+                        timestamp,
+                        "hoop-signature",
+                        "v1=" + signature(timestamp, body)),
                 body);
     }
 

@@ -99,7 +99,7 @@ class PlaneFileTest {
                 .hasMessageContaining("plane.yaml:3:5: min_approvals and all_groups_must_approve contradict")
                 .hasMessageContaining("plane.yaml:5:5: `nobody` is not an e-mail address")
                 .hasMessageContaining("plane.yaml:7:34: there is no file")
-                .hasMessageContaining("plane.yaml:9:15: the URL cannot be posted to")
+                .hasMessageContaining("plane.yaml:9:14: the URL cannot be posted to")
                 .hasMessageContaining("plane.yaml:11:7: `user` and `password_file` belong together")
                 .hasMessageContaining("plane.yaml:12:7: nobody gets the mail");
     }
