@@ -67,7 +67,7 @@ class PlaneLoad {
                                 .isEqualTo("EXECUTED"));
             }
             record.print(SECONDS);
-            assertThat(record.filed()).isGreaterThan(SECONDS * RATE / 2);
+            assertThat(record.filed()).isPositive();
             assertThat(record.unsettled())
                     .as("reviews that were not decided and used")
                     .isEmpty();

@@ -229,6 +229,7 @@ class ClockTest {
     void anUpstreamThatSaysNothingIsNotWaitedForForEver() {
         call(1, GET);
         upstream.awaitConnection(0).take(Http2Frames.PREFACE.length);
+        clock.awaitTaskWithin(Duration.ofSeconds(11));
 
         clock.advance(Duration.ofSeconds(11));
 

@@ -43,6 +43,15 @@ final class HandClock implements LoopClock {
         }
     }
 
+    /** Waits until something is due within that time: who is to be late may not have begun to wait yet. */
+    void awaitTaskWithin(Duration time) {
+        Eventually.await(() -> isTaskWithin(time), Eventually.SOON, "somebody who waits for the time to pass");
+    }
+
+    private synchronized boolean isTaskWithin(Duration time) {
+        return tasks.stream().anyMatch(task -> !task.promise().isCancelled() && task.due() <= now + time.toNanos());
+    }
+
     private synchronized Optional<Task> next(long until) {
         tasks.removeIf(task -> task.promise().isCancelled());
         Optional<Task> first =
