@@ -1,20 +1,18 @@
 package dev.hoop.controlplane;
 
+import dev.hoop.testbase.JoinedSockets;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** Leads to a server, and can be cut and mended: while it is cut, connections break and new ones are refused at once. */
 final class Cable implements AutoCloseable {
 
     private final InetSocketAddress server;
     private final ServerSocket acceptor;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final JoinedSockets sockets = new JoinedSockets();
     private volatile boolean cut;
 
     Cable(InetSocketAddress server) throws IOException {
@@ -29,7 +27,7 @@ final class Cable implements AutoCloseable {
 
     void cut() {
         cut = true;
-        open.forEach(Cable::end);
+        sockets.breakAll();
     }
 
     void mend() {
@@ -45,29 +43,10 @@ final class Cable implements AutoCloseable {
                     continue;
                 }
                 Socket far = new Socket(server.getAddress(), server.getPort());
-                open.add(near);
-                open.add(far);
-                start("cable-there", () -> pass(near, far));
-                start("cable-back", () -> pass(far, near));
+                sockets.join(near, far);
             }
         } catch (IOException e) {
             // Closed.
-        }
-    }
-
-    private void pass(Socket from, Socket to) {
-        try (from;
-                to) {
-            InputStream in = from.getInputStream();
-            byte[] buffer = new byte[8192];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                to.getOutputStream().write(buffer, 0, read);
-            }
-        } catch (IOException e) {
-            // The one or the other end is gone: both are.
-        } finally {
-            open.remove(from);
-            open.remove(to);
         }
     }
 

@@ -1,14 +1,12 @@
 package dev.hoop.mcp;
 
+import dev.hoop.testbase.JoinedSockets;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A load balancer of TCP connections: each new one goes to the next server. */
@@ -16,7 +14,7 @@ final class RoundRobin implements AutoCloseable {
 
     private final ServerSocket acceptor;
     private final List<Integer> ports;
-    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final JoinedSockets sockets = new JoinedSockets();
     private final List<AtomicInteger> taken;
 
     RoundRobin(List<Integer> ports) {
@@ -50,30 +48,11 @@ final class RoundRobin implements AutoCloseable {
             try {
                 Socket client = acceptor.accept();
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), ports.get(i));
-                open.add(client);
-                open.add(server);
                 taken.get(i).incrementAndGet();
-                daemon(() -> pump(client, server));
-                daemon(() -> pump(server, client));
+                sockets.join(client, server);
             } catch (IOException closed) {
                 return;
             }
-        }
-    }
-
-    private void pump(Socket from, Socket to) {
-        try (from;
-                to) {
-            InputStream in = from.getInputStream();
-            byte[] buffer = new byte[8192];
-            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                to.getOutputStream().write(buffer, 0, read);
-            }
-        } catch (IOException ended) {
-            // One side is gone, so the other goes.
-        } finally {
-            open.remove(from);
-            open.remove(to);
         }
     }
 
@@ -81,9 +60,7 @@ final class RoundRobin implements AutoCloseable {
     public void close() {
         try {
             acceptor.close();
-            for (Socket socket : open) {
-                socket.close();
-            }
+            sockets.breakAll();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

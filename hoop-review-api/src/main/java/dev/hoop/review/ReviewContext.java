@@ -1,7 +1,10 @@
 package dev.hoop.review;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -60,6 +63,18 @@ public record ReviewContext(
         database = bounded(database, MAX_NAME);
         shape = shape.filter(text -> text.length() <= MAX_SHAPE).flatMap(text -> bounded(Optional.of(text), MAX_SHAPE));
         parameters = bounded(parameters);
+    }
+
+    /** The texts that are known, by their keys on the wire, in order; without the parameters. */
+    public Map<String, String> texts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        protocol.ifPresent(word -> texts.put("protocol", word));
+        guardrail.ifPresent(name -> texts.put("guardrail", name));
+        why.ifPresent(text -> texts.put("why", text));
+        operation.ifPresent(word -> texts.put("operation", word));
+        database.ifPresent(name -> texts.put("database", name));
+        shape.ifPresent(text -> texts.put("shape", text));
+        return Collections.unmodifiableMap(texts);
     }
 
     private static Optional<String> bounded(Optional<String> text, int most) {

@@ -49,12 +49,7 @@ final class ContextJson {
     /** The same keys; those that are not known are missing. */
     static ObjectNode write(ReviewContext context) {
         ObjectNode json = Json.object();
-        context.protocol().ifPresent(word -> json.put("protocol", word));
-        context.guardrail().ifPresent(name -> json.put("guardrail", name));
-        context.why().ifPresent(text -> json.put("why", text));
-        context.operation().ifPresent(word -> json.put("operation", word));
-        context.database().ifPresent(name -> json.put("database", name));
-        context.shape().ifPresent(text -> json.put("shape", text));
+        context.texts().forEach(json::put);
         if (!context.parameters().isEmpty()) {
             ArrayNode parameters = json.putArray("parameters");
             context.parameters().forEach(parameters::add);
