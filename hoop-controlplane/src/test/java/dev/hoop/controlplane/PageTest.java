@@ -287,6 +287,25 @@ class PageTest {
     }
 
     @Test
+    void whatIsAtStakeIsShownWithTheReason() throws Exception {
+        ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", "DELETE FROM invoices");
+        filing.putObject("context")
+                .put("guardrail", "no-deletes")
+                .put("why", "deletes need a look")
+                .put("risk_level", "high")
+                .put("risk_why", "removes rows; writes <b>invoices\u202e</b>");
+        String told = plane.client.file(PAYMENTS, filing).id();
+        String untold = plane.client.file(PAYMENTS, "SELECT 1").id();
+        String cookie = signIn(ANA);
+        assertThat(get("/reviews/" + told, cookie).body())
+                .contains("<strong class=\"risk high\">high risk</strong>")
+                .contains("removes rows; writes &lt;b&gt;invoices⟨U+202E⟩&lt;/b&gt;")
+                .contains("deletes need a look", "Rule no-deletes");
+        assertThat(get("/reviews", cookie).body()).containsOnlyOnce("<span class=\"risk high\">high risk</span>");
+        assertThat(get("/reviews/" + untold, cookie).body()).doesNotContain("class=\"risk");
+    }
+
+    @Test
     void aSignInLeadsNowhereElse() throws Exception {
         for (String to :
                 new String[] {"https://evil.example/", "//evil.example", "/reviews/../x", "/reviews\r\nx: y"}) {

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReviewContextTest {
 
     private static final String CONTEXT = """
-            {"protocol": "postgres", "guardrail": "no-deletes", "why": "deletes need a look", "operation": "delete",
+            {"protocol": "postgres", "guardrail": "no-deletes", "why": "deletes need a look",
+             "risk_level": "high", "risk_why": "removes rows; writes t", "operation": "delete",
              "database": "shop", "shape": "delete from t where id = ?", "parameters": ["$1 int4 = '5'"]}""";
 
     @TempDir

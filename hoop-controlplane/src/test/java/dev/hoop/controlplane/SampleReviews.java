@@ -26,6 +26,8 @@ final class SampleReviews {
                 .put("protocol", protocol)
                 .put("guardrail", "no-surprises")
                 .put("why", why)
+                .put("risk_level", "medium")
+                .put("risk_why", "changes rows; writes invoices")
                 .put("operation", operation)
                 .put("database", "shop")
                 .put("shape", operation + " of a kind")

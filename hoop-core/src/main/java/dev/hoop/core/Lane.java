@@ -4,6 +4,7 @@ import dev.hoop.core.gate.DefaultGate;
 import dev.hoop.core.gate.GateConfig;
 import dev.hoop.core.gate.GateLimits;
 import dev.hoop.core.gate.ReviewTerms;
+import dev.hoop.core.gate.ShownReviews;
 import dev.hoop.core.relay.Dialer;
 import dev.hoop.core.relay.ListenerServer;
 import dev.hoop.core.relay.ListenerSpec;
@@ -78,7 +79,7 @@ final class Lane {
                 factory.configType().cast(settings.protocolConfig()),
                 upstream,
                 gate,
-                parts.reviews(),
+                new ShownReviews(parts.reviews(), name -> settings.review().showApprover()),
                 parts.fingerprints(),
                 settings.identityHeader(),
                 inBandTls.map(context -> allocator -> server(context, allocator)),

@@ -86,6 +86,25 @@ class ReviewToolsTest {
         assertThat(told.path("instruction").asText()).isEqualTo(instruction);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            APPROVED | It runs once. Approved by ana@example.com: say so when you report what was done.
+            EXECUTED | The approval was used: the statement ran once. Approved by ana@example.com: say so when you report what was done.
+            """)
+    void anApprovalSaysWhose(String status, String words) {
+        ReviewId review = mcp.file("DELETE /invoices/7");
+        mcp.plane().reviews().approve(review);
+        if (status.equals("EXECUTED")) {
+            mcp.file("DELETE /invoices/7");
+        }
+
+        JsonNode told = caller.tool("review_status", id(review)).structured();
+
+        assertThat(told.path("status").asText()).isEqualTo(status);
+        assertThat(told.path("decided_by").asText()).isEqualTo("ana@example.com");
+        assertThat(told.path("instruction").asText()).contains(words);
+    }
+
     @Test
     void aRejectionSaysWhy() {
         ReviewId review = mcp.file("DELETE /invoices/7");
@@ -95,7 +114,7 @@ class ReviewToolsTest {
 
         assertThat(told.path("rejection_reason").asText()).isEqualTo("not this one");
         assertThat(told.path("instruction").asText())
-                .startsWith("Rejected by a person, who says why in rejection_reason.");
+                .startsWith("Rejected by ana@example.com, who says why in rejection_reason.");
         assertThat(told.path("decided_at").isTextual()).isTrue();
     }
 

@@ -13,6 +13,7 @@ import java.util.OptionalInt;
  * @param message the text, readable by a client that knows nothing of reviews
  * @param reviewId the review, where there is one
  * @param reviewStatus its status, where it could be read
+ * @param decidedBy who rejected or revoked it, or approved what was used or ran out, as the plane names them
  * @param retryAfterSeconds when to ask again; present in return mode while the review is pending only
  */
 public record Denial(
@@ -20,6 +21,7 @@ public record Denial(
         String message,
         Optional<ReviewId> reviewId,
         Optional<ReviewStatus> reviewStatus,
+        Optional<String> decidedBy,
         OptionalInt retryAfterSeconds) {
 
     /** The kinds, by their word on the wire. */
@@ -53,6 +55,9 @@ public record Denial(
     /** The field that names who approved a released statement. */
     public static final String FIELD_APPROVED_BY = "X-Hoop-Approved-By";
 
+    /** The field that names who decided about the review that a denial is about. */
+    public static final String FIELD_DECIDED_BY = "X-Hoop-Decided-By";
+
     /** The field that says when to ask again, in seconds. */
     public static final String FIELD_RETRY_AFTER = "Retry-After";
 
@@ -61,7 +66,8 @@ public record Denial(
 
     /** A denial that has nothing to do with a review. */
     public static Denial policy(String message) {
-        return new Denial(Kind.POLICY, message, Optional.empty(), Optional.empty(), OptionalInt.empty());
+        return new Denial(
+                Kind.POLICY, message, Optional.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty());
     }
 
     /** What the agent does next. */
@@ -75,6 +81,7 @@ public record Denial(
         fields.put(FIELD_DENIED, kind.word());
         reviewId.ifPresent(id -> fields.put(FIELD_REVIEW_ID, id.value()));
         reviewStatus.ifPresent(status -> fields.put(FIELD_REVIEW_STATUS, status.word()));
+        decidedBy.ifPresent(name -> fields.put(FIELD_DECIDED_BY, name));
         retryAfterSeconds.ifPresent(seconds -> fields.put(FIELD_RETRY_AFTER, Integer.toString(seconds)));
         return Collections.unmodifiableMap(fields);
     }

@@ -27,6 +27,20 @@ public record Review(
         Optional<Instant> expiresAt,
         Optional<String> rejectionReason) {
 
+    /** The same without who decided. */
+    public Review withoutDecider() {
+        return new Review(
+                id,
+                status,
+                listenerName,
+                approvalRule,
+                createdAt,
+                decidedAt,
+                Optional.empty(),
+                expiresAt,
+                rejectionReason);
+    }
+
     /** What the agent does next. */
     public NextStep next() {
         return NextStep.of(status);

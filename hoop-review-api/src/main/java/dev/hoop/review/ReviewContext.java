@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param protocol the protocol's word in the configuration, such as {@code postgres}
  * @param guardrail the rule or evaluator that asked for a person
  * @param why what that rule says about it, in its author's words
+ * @param riskLevel how much is at stake: {@code low}, {@code medium} or {@code high}, told from what the statement does
+ * @param riskWhy the same in words
  * @param operation the worst effect, in the protocol's own word
  * @param database where it runs, where the protocol has databases
  * @param shape the statement without its values: equal for statements that differ in nothing else. Empty where that cannot
@@ -25,6 +27,8 @@ public record ReviewContext(
         Optional<String> protocol,
         Optional<String> guardrail,
         Optional<String> why,
+        Optional<String> riskLevel,
+        Optional<String> riskWhy,
         Optional<String> operation,
         Optional<String> database,
         Optional<String> shape,
@@ -53,12 +57,16 @@ public record ReviewContext(
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
             List.of());
 
     public ReviewContext {
         protocol = bounded(protocol, MAX_NAME);
         guardrail = bounded(guardrail, MAX_NAME);
         why = bounded(why, MAX_WHY);
+        riskLevel = bounded(riskLevel, MAX_NAME);
+        riskWhy = bounded(riskWhy, MAX_WHY);
         operation = bounded(operation, MAX_NAME);
         database = bounded(database, MAX_NAME);
         shape = shape.filter(text -> text.length() <= MAX_SHAPE).flatMap(text -> bounded(Optional.of(text), MAX_SHAPE));
@@ -71,6 +79,8 @@ public record ReviewContext(
         protocol.ifPresent(word -> texts.put("protocol", word));
         guardrail.ifPresent(name -> texts.put("guardrail", name));
         why.ifPresent(text -> texts.put("why", text));
+        riskLevel.ifPresent(word -> texts.put("risk_level", word));
+        riskWhy.ifPresent(text -> texts.put("risk_why", text));
         operation.ifPresent(word -> texts.put("operation", word));
         database.ifPresent(name -> texts.put("database", name));
         shape.ifPresent(text -> texts.put("shape", text));

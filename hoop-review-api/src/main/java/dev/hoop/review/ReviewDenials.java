@@ -52,8 +52,13 @@ public record ReviewDenials(String message, boolean mcp) {
         } else {
             what = "the review is " + status + ", which does not let the statement run";
         }
-        return review(
-                message + ": " + what + " (review " + review.id() + ")", review.id(), status, OptionalInt.empty());
+        return new Denial(
+                Denial.Kind.REVIEW,
+                message + ": " + what + " (review " + review.id() + ")",
+                Optional.of(review.id()),
+                Optional.of(status),
+                review.decidedBy(),
+                OptionalInt.empty());
     }
 
     /** The sidecar shut down, or its listener changed, while the statement was held. */
@@ -72,6 +77,7 @@ public record ReviewDenials(String message, boolean mcp) {
                 Denial.Kind.REVIEW,
                 message + ": the statement has " + bytes + " bytes, more than the " + ReviewRequest.MAX_PAYLOAD_BYTES
                         + " that can be reviewed; nothing ran. Split it into smaller ones",
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty());
@@ -102,11 +108,16 @@ public record ReviewDenials(String message, boolean mcp) {
         };
         String suffix = id.map(known -> " (review " + known + ")").orElse("");
         return new Denial(
-                Denial.Kind.REVIEW, message + ": " + what + suffix, id, Optional.empty(), OptionalInt.empty());
+                Denial.Kind.REVIEW,
+                message + ": " + what + suffix,
+                id,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
     }
 
     private static Denial review(String text, ReviewId id, ReviewStatus status, OptionalInt retryAfter) {
-        return new Denial(Denial.Kind.REVIEW, text, Optional.of(id), Optional.of(status), retryAfter);
+        return new Denial(Denial.Kind.REVIEW, text, Optional.of(id), Optional.of(status), Optional.empty(), retryAfter);
     }
 
     /** A duration as the reference product prints it: {@code 30m0s}, {@code 1h0m0s}, {@code 45s}, {@code 1.5s}. */

@@ -16,6 +16,8 @@ class ReviewContextTest {
                 Optional.of(why),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.of(shape),
                 parameters);
     }

@@ -100,6 +100,31 @@ class ReviewDenialsTest {
         assertThat(reasoned.next()).isEqualTo(NextStep.STOP);
     }
 
+    @Test
+    void whoDecidedIsAFieldOfItsOwn() {
+        Review rejected = new Review(
+                ID,
+                ReviewStatus.REJECTED,
+                "billing",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("Ana"),
+                Optional.empty(),
+                Optional.empty());
+        Denial denial = denials.ended(rejected);
+
+        assertThat(denial.message()).isEqualTo("statement held for human approval: rejected (review 9f97)");
+        assertThat(denial.fields())
+                .containsExactly(
+                        Map.entry("X-Hoop-Denied", "review"),
+                        Map.entry("X-Hoop-Review-Id", "9f97"),
+                        Map.entry("X-Hoop-Review-Status", "REJECTED"),
+                        Map.entry("X-Hoop-Decided-By", "Ana"));
+        assertThat(denials.ended(rejected.withoutDecider()))
+                .isEqualTo(denials.ended(review(ReviewStatus.REJECTED, Optional.empty())));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "REVOKED, the approval was revoked",

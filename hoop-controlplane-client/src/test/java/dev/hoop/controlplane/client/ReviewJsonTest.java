@@ -48,6 +48,8 @@ class ReviewJsonTest {
                 Optional.of("postgres"),
                 Optional.of("no-deletes"),
                 Optional.of("deletes need a look"),
+                Optional.of("high"),
+                Optional.of("removes rows; writes t"),
                 Optional.of("delete"),
                 Optional.of("shop"),
                 Optional.of("delete from t where id = ?"),
@@ -57,7 +59,8 @@ class ReviewJsonTest {
         assertThat(ReviewJson.filing(request))
                 .asString(UTF_8)
                 .endsWith(",\"context\":{\"protocol\":\"postgres\",\"guardrail\":\"no-deletes\","
-                        + "\"why\":\"deletes need a look\",\"operation\":\"delete\",\"database\":\"shop\","
+                        + "\"why\":\"deletes need a look\",\"risk_level\":\"high\","
+                        + "\"risk_why\":\"removes rows; writes t\",\"operation\":\"delete\",\"database\":\"shop\","
                         + "\"shape\":\"delete from t where id = ?\",\"parameters\":[\"$1 int4 = '5'\"]}}");
     }
 

@@ -1,5 +1,6 @@
 package dev.hoop.core.gate;
 
+import dev.hoop.core.statement.Risk;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.review.ReviewContext;
 import java.util.Optional;
@@ -17,10 +18,13 @@ record ReviewQuestion(Statement statement, Verdict.Review asked) {
     }
 
     ReviewContext context() {
+        Risk risk = statement.risk();
         return new ReviewContext(
                 Optional.of(statement.protocol()),
                 Optional.of(asked.rule()),
                 asked.why(),
+                Optional.of(risk.level().word()),
+                Optional.of(risk.why()),
                 Optional.of(statement.operation()),
                 statement.database(),
                 statement.shape(),

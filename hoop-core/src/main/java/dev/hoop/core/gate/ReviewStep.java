@@ -329,7 +329,8 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
     private void ended(Review review) {
         over();
         records.ended(review);
-        outcome.refused(terms.denials().ended(review), Ruling.Reason.REVIEW_ENDED);
+        Review told = terms.showApprover() ? review : review.withoutDecider();
+        outcome.refused(terms.denials().ended(told), Ruling.Reason.REVIEW_ENDED);
     }
 
     private void release(Review review) {

@@ -67,6 +67,11 @@ public interface Statement {
         return Optional.empty();
     }
 
+    /** What is at stake when it runs; {@link Risk#UNTOLD} unless the protocol can tell. */
+    default Risk risk() {
+        return Risk.UNTOLD;
+    }
+
     /** Values that the protocol carries apart from the text, in order, one readable line each; as the payload shows them. */
     default List<String> parameters() {
         return List.of();

@@ -51,7 +51,18 @@ class ReviewHoldTest {
         bench.plane.reject(ID, "not on a Friday");
 
         assertThat(client.refused().message()).isEqualTo("held: rejected: not on a Friday (review review-1)");
+        assertThat(client.refused().decidedBy()).contains("Ana");
         assertThat(bench.stats().reviewsRejected()).isEqualTo(1);
+    }
+
+    @Test
+    void whoRejectedIsNotToldWhereThatIsHidden() {
+        bench.showApprover = false;
+        Client client = hold("delete");
+        bench.plane.reject(ID, "not on a Friday");
+
+        assertThat(client.refused().reviewStatus()).contains(ReviewStatus.REJECTED);
+        assertThat(client.refused().decidedBy()).isEmpty();
     }
 
     @Test

@@ -1,14 +1,20 @@
 package dev.hoop.sidecar.mcp;
 
+import dev.hoop.core.gate.ShownReviews;
 import dev.hoop.core.relay.Address;
+import dev.hoop.core.settings.ListenerSettings;
 import dev.hoop.core.settings.McpSettings;
 import dev.hoop.mcp.McpServer;
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.VersionProvider;
+import dev.hoop.sidecar.run.ConfigFile;
 import dev.hoop.sidecar.run.Sidecar;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +45,9 @@ public final class SidecarMcp implements AutoCloseable {
                 ? new InetSocketAddress(listen.port())
                 : new InetSocketAddress(listen.host(), listen.port());
         try {
-            McpServer started = McpServer.start(new McpServer.Options(
-                    where, settings.allowedOrigins(), sidecar.reviews(), VersionProvider.version()));
+            ShownReviews reviews = new ShownReviews(sidecar.reviews(), showsApprover(sidecar.config()));
+            McpServer started = McpServer.start(
+                    new McpServer.Options(where, settings.allowedOrigins(), reviews, VersionProvider.version()));
             InetSocketAddress address = started.address();
             LOG.info("event=mcp.bound address={}:{}", address.getHostString(), address.getPort());
             if (!address.getAddress().isLoopbackAddress()) {
@@ -51,6 +58,15 @@ public final class SidecarMcp implements AutoCloseable {
         } catch (IOException e) {
             throw new Failure("mcp: " + e.getMessage(), e);
         }
+    }
+
+    /** Of a listener that is configured no more nobody knows what it would show, so it shows nobody. */
+    private static Predicate<String> showsApprover(ConfigFile config) {
+        Set<String> listeners = config.settings().listeners().stream()
+                .filter(listener -> listener.review().showApprover())
+                .map(ListenerSettings::name)
+                .collect(Collectors.toUnmodifiableSet());
+        return listeners::contains;
     }
 
     /** Where it listens; empty where it does not. */

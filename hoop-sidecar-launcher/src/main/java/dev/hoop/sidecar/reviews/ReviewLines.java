@@ -92,6 +92,7 @@ final class ReviewLines {
         add(lines, "approval rule", field(review, "approval_rule"));
         add(lines, "asked by", askedBy(review));
         JsonNode context = review.path("context");
+        add(lines, "risk", risk(context));
         add(lines, "guardrail", field(context, "guardrail"));
         add(lines, "why", field(context, "why"));
         add(lines, "operation", field(context, "operation"));
@@ -109,6 +110,12 @@ final class ReviewLines {
         }
         addStatement(lines, statement(review));
         return lines;
+    }
+
+    private static String risk(JsonNode context) {
+        String level = field(context, "risk_level");
+        String why = field(context, "risk_why");
+        return level.isEmpty() || why.isEmpty() ? level : level + ": " + why;
     }
 
     private String decision(JsonNode earlier) {

@@ -73,18 +73,25 @@ class DemoPostgresIT {
             assertThat(run(commands.get(0))).contains("espresso machine", "grinder");
 
             CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> run(commands.get(1)));
-            String id = Eventually.value(() -> heldReview(data), HoopProcess.STARTED, "a statement that is held");
+            String id = Eventually.value(() -> heldReview(data, 0), HoopProcess.STARTED, "a statement that is held");
             assertThat(held).isNotDone();
-            approve(demo, id);
+            decide(demo, "approve $ID", id);
             assertThat(held.get(90, TimeUnit.SECONDS))
                     .contains(
                             "the statement waits for a person's approval (review " + id + ")",
                             "approved by reviewer (review " + id + ")",
                             "DELETE 1");
 
+            CompletableFuture<String> unwanted = CompletableFuture.supplyAsync(() -> run(commands.get(1)));
+            String rejected = Eventually.value(() -> heldReview(data, 1), HoopProcess.STARTED, "another one");
+            decide(demo, "reject $ID --reason 'not again'", rejected);
+            assertThat(unwanted.get(90, TimeUnit.SECONDS))
+                    .contains("rejected: not again (review " + rejected + ")")
+                    .contains("review_id=" + rejected + " status=REJECTED decided_by=reviewer");
+
             Matcher returned = DETAIL.matcher(run(commands.get(2)));
             assertThat(returned.find()).isTrue();
-            approve(demo, returned.group(1));
+            decide(demo, "approve $ID", returned.group(1));
             assertThat(run(commands.get(2))).contains("approved by reviewer", "DELETE 1");
             assertThat(run(commands.get(2))).contains("waiting for approval").doesNotContain(returned.group(1));
 
@@ -96,26 +103,30 @@ class DemoPostgresIT {
         assertNothingIsLeft();
     }
 
-    private static Optional<String> heldReview(Path data) {
+    private static Optional<String> heldReview(Path data, int number) {
         try {
             return HELD.matcher(Files.readString(data.resolve("audit.jsonl")))
                     .results()
                     .map(found -> found.group(1))
+                    .skip(number)
                     .findFirst();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** The line that is printed for it. */
-    private void approve(HoopProcess demo, String id) {
+    /** By the line that is printed for it, with other words where something else is decided. */
+    private void decide(HoopProcess demo, String words, String id) {
         String line = demo.out()
                 .lines()
                 .map(String::strip)
                 .filter(one -> one.contains(" reviews approve $ID"))
                 .findFirst()
                 .orElseThrow();
-        HoopProcess approved = HoopProcess.launch(directory, Map.of(), List.of("sh", "-c", line.replace("$ID", id)));
+        HoopProcess approved = HoopProcess.launch(
+                directory,
+                Map.of(),
+                List.of("sh", "-c", line.replace("approve $ID", words).replace("$ID", id)));
         assertThat(approved.awaitExit()).as(approved::toString).isZero();
     }
 

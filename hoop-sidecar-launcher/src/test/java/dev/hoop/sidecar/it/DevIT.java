@@ -266,6 +266,7 @@ class DevIT {
                 HttpResponse<String> rejected = second.get();
                 assertThat(rejected.statusCode()).isEqualTo(403);
                 assertThat(rejected.body()).contains("rejected: not today");
+                assertThat(rejected.headers().firstValue("X-Hoop-Decided-By")).contains("reviewer");
             }
         }
     }

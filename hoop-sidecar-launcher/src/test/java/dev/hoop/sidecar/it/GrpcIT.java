@@ -2,12 +2,18 @@ package dev.hoop.sidecar.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.testbase.Eventually;
 import io.grpc.Status;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +55,66 @@ class GrpcIT {
             assertThat(none.awaitExit()).isEqualTo(1);
             assertThat(none.err()).contains("there is no listener nobody in config.yaml");
         }
+    }
+
+    @Test
+    void aCallThatIsHeldHearsWhoDecided() throws Exception {
+        try (RpcServer server = new RpcServer()) {
+            config(server.hostAndPort(), """
+                    guardrails:
+                      rules: [{name: ask, type: grpc_method, methods: ["any.Service/Purge"], action: require_review}]
+                    review: {approval_rule: billing-approvers}
+                    """);
+            try (HoopProcess dev = HoopProcess.start(
+                    directory, "dev", "--config", "config.yaml", "--data", "data", "--plane-listen", "127.0.0.1:0")) {
+                JsonNode summary = dev.awaitSummary(directory.resolve("data"));
+                try (RpcClient client = new RpcClient(
+                        summary.path("listeners").get(0).path("address").asText())) {
+                    RpcClient.Running call =
+                            client.begin("any.Service/Purge").send("1").halfClose();
+                    decide(summary, "approve");
+                    assertThat(call.end()).isEqualTo(Status.OK);
+                    assertThat(call.trailer("x-hoop-approved-by")).contains("reviewer");
+
+                    call = client.begin("any.Service/Purge").send("2").halfClose();
+                    decide(summary, "reject");
+                    assertThat(call.end().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
+                    assertThat(call.trailer("x-hoop-review-status")).contains("REJECTED");
+                    assertThat(call.trailer("x-hoop-decided-by")).contains("reviewer");
+                }
+            }
+        }
+    }
+
+    /** Decides about the one review that waits, once it does. */
+    private void decide(JsonNode summary, String decision) {
+        String id = Eventually.value(
+                () -> reviews(summary, "list", "--status", "PENDING", "--json")
+                        .lines()
+                        .map(GrpcIT::reviewId)
+                        .flatMap(Optional::stream)
+                        .findFirst(),
+                HoopProcess.STARTED,
+                "a review that waits");
+        reviews(summary, decision, id, "--reason", "because");
+    }
+
+    private static Optional<String> reviewId(String json) {
+        Matcher id = Pattern.compile("\"id\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
+        return id.find() ? Optional.of(id.group(1)) : Optional.empty();
+    }
+
+    private String reviews(JsonNode summary, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("reviews"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of(
+                "--url",
+                summary.path("plane_url").asText(),
+                "--token-file",
+                summary.path("reviewer_token_file").asText()));
+        HoopProcess reviews = HoopProcess.run(directory, all.toArray(String[]::new));
+        assertThat(reviews.awaitExit()).as(reviews::toString).isZero();
+        return reviews.out();
     }
 
     @Test

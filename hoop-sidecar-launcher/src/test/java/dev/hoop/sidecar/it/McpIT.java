@@ -107,9 +107,13 @@ class McpIT {
                         summary.path("reviewer_token_file").asText());
                 assertThat(approved.awaitExit()).as(approved::toString).isZero();
                 bridge.awaitOut("\"next\":\"resend_identical_statement\"");
+                assertThat(bridge.out()).contains("\"decided_by\":\"reviewer\"", "Approved by reviewer");
                 assertThat(bridge.out().lines()).hasSize(1).allMatch(line -> line.startsWith("{"));
             }
 
+            assertThat(http.send("GET", listener + "/.well-known/hoop/reviews/" + id)
+                            .body())
+                    .contains("\"decided_by\":\"reviewer\"");
             assertThat(http.send("DELETE", listener + "/invoices/7").statusCode())
                     .isEqualTo(200);
             assertThat(Http.reviewId(http.send("DELETE", listener + "/invoices/7")))
@@ -117,10 +121,45 @@ class McpIT {
             JsonNode spent = post(mcp, call(3, "review_wait", arguments));
             assertThat(spent.path("status").asText()).isEqualTo("EXECUTED");
             assertThat(spent.path("next").asText()).isEqualTo("stop");
+            assertThat(spent.path("decided_by").asText()).isEqualTo("reviewer");
             assertThat(post(mcp, call(4, "review_list", "{}")).path("reviews")).hasSize(2);
             assertThat(upstream.requests).containsExactly("DELETE /invoices/7");
             dev.terminate();
             assertThat(dev.awaitExit()).isZero();
+        }
+    }
+
+    @Test
+    void whoDecidedIsToldToNobodyWhereTheListenerHidesIt() throws Exception {
+        Path file = config("mcp: {listen: 127.0.0.1:0}\n");
+        Files.writeString(file, Files.readString(file).replace("mode: return", "mode: return, show_approver: false"));
+        try (HoopProcess dev = HoopProcess.start(
+                directory, "dev", "--config", file.toString(), "--data", "data", "--plane-listen", "127.0.0.1:0")) {
+            JsonNode summary = dev.awaitSummary(directory.resolve("data"));
+            String listener =
+                    "http://" + summary.path("listeners").get(0).path("address").asText();
+            String id = Http.reviewId(http.send("DELETE", listener + "/invoices/7"));
+            HoopProcess approved = HoopProcess.run(
+                    directory,
+                    "reviews",
+                    "approve",
+                    id,
+                    "--url",
+                    summary.path("plane_url").asText(),
+                    "--token-file",
+                    summary.path("reviewer_token_file").asText());
+            assertThat(approved.awaitExit()).as(approved::toString).isZero();
+
+            JsonNode told = post(summary.path("mcp_url").asText(), call(1, "review_status", "{\"id\":\"" + id + "\"}"));
+            assertThat(told.path("status").asText()).isEqualTo("APPROVED");
+            assertThat(told.toString()).doesNotContain("reviewer", "decided_by");
+            assertThat(http.send("GET", listener + "/.well-known/hoop/reviews/" + id)
+                            .body())
+                    .contains("APPROVED")
+                    .doesNotContain("decided_by");
+            HttpResponse<String> ran = http.send("DELETE", listener + "/invoices/7");
+            assertThat(ran.statusCode()).isEqualTo(200);
+            assertThat(ran.headers().firstValue("X-Hoop-Approved-By")).isEmpty();
         }
     }
 

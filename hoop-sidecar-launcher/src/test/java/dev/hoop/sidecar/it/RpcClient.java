@@ -8,6 +8,7 @@ import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,7 @@ final class RpcClient implements AutoCloseable {
         private final ClientCall<byte[], byte[]> call;
         private final CompletableFuture<Status> end = new CompletableFuture<>();
         private final List<String> messages = new CopyOnWriteArrayList<>();
+        private volatile Metadata trailers = new Metadata();
 
         private Running(ClientCall<byte[], byte[]> call) {
             this.call = call;
@@ -79,6 +81,12 @@ final class RpcClient implements AutoCloseable {
             return end.orTimeout(60, TimeUnit.SECONDS).join();
         }
 
+        /** A value of the metadata that came with the end. */
+        Optional<String> trailer(String name) {
+            end();
+            return Optional.ofNullable(trailers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER)));
+        }
+
         @Override
         public void onMessage(byte[] message) {
             messages.add(new String(message, StandardCharsets.UTF_8));
@@ -86,6 +94,7 @@ final class RpcClient implements AutoCloseable {
 
         @Override
         public void onClose(Status status, Metadata trailers) {
+            this.trailers = trailers;
             end.complete(status);
         }
     }

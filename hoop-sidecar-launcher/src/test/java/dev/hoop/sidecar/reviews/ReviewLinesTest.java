@@ -60,6 +60,18 @@ class ReviewLinesTest {
     }
 
     @Test
+    void saysWhatIsAtStakeAndWhyAPersonIsAsked() throws Exception {
+        JsonNode review = json("{'id':'1','status':'PENDING','statement':'x','context':{'guardrail':'no-deletes',"
+                + "'why':'deletes need a look','risk_level':'high','risk_why':'removes rows; writes t'}}");
+
+        assertThat(lines.page(review))
+                .contains(
+                        "risk           high: removes rows; writes t",
+                        "guardrail      no-deletes",
+                        "why            deletes need a look");
+    }
+
+    @Test
     void keepsAStatementFromSteeringTheTerminal() throws Exception {
         JsonNode review = json("{'id':'1','status':'PENDING','statement':'GET /\\u001b[2J\\u202etxt\\r\\u0007'}");
 

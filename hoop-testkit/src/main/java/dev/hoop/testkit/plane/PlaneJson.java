@@ -81,6 +81,8 @@ final class PlaneJson {
                 optional(context, "protocol"),
                 optional(context, "guardrail"),
                 optional(context, "why"),
+                optional(context, "risk_level"),
+                optional(context, "risk_why"),
                 optional(context, "operation"),
                 optional(context, "database"),
                 optional(context, "shape"),

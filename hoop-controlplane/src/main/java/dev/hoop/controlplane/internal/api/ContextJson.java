@@ -26,6 +26,8 @@ final class ContextJson {
                 Fields.anyLength(context, "protocol"),
                 Fields.anyLength(context, "guardrail"),
                 Fields.anyLength(context, "why"),
+                Fields.anyLength(context, "risk_level"),
+                Fields.anyLength(context, "risk_why"),
                 Fields.anyLength(context, "operation"),
                 Fields.anyLength(context, "database"),
                 Fields.anyLength(context, "shape"),

@@ -23,6 +23,7 @@ record NotificationText(String headline, List<Fact> facts) {
         add(facts, "Listener", field(review, "listener_name") + " on " + field(review, "sidecar"));
         add(facts, "Database", field(review, "database"));
         add(facts, "Approval rule", field(review, "approval_rule"));
+        add(facts, "Risk", field(review, "risk_level"));
         add(facts, "Guardrail", field(review, "guardrail"));
         add(facts, "Why", field(review, "why"));
         add(facts, "Reason", field(review, "rejection_reason"));

@@ -36,6 +36,7 @@ final class Told {
         context.database().ifPresent(name -> told.put("database", name));
         context.guardrail().ifPresent(name -> told.put("guardrail", name));
         context.why().ifPresent(text -> told.put("why", text));
+        context.riskLevel().ifPresent(word -> told.put("risk_level", word));
         json.set("review", told);
         return json;
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
  * A review in a list.
  *
  * @param status in lower case, which is also its style
+ * @param risk how much is at stake
  * @param asker who asks, as well as is known
  * @param others how many more asked for the same
  * @param summary the beginning of the statement
@@ -28,6 +29,7 @@ public record ReviewRow(
         String id,
         String status,
         Verb verb,
+        RiskView risk,
         String sidecar,
         String listener,
         String rule,
@@ -67,6 +69,7 @@ public record ReviewRow(
                 review.id().value(),
                 review.status().word().toLowerCase(Locale.ROOT),
                 Verb.of(facts.background().operation(), text.plain()),
+                facts.background().risk(),
                 review.sidecar(),
                 review.listenerName(),
                 review.approvalRule(),

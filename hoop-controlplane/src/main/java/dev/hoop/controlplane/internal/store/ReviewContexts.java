@@ -33,14 +33,17 @@ public final class ReviewContexts {
         ArrayNode parameters = Json.array();
         context.parameters().forEach(parameters::add);
         Update update = handle.createUpdate(
-                        "INSERT INTO review_contexts (review_id, filed_seq, protocol, guardrail, why, operation,"
-                                + " database_name, shape, shape_key, parameters) VALUES (:id, :seq, :protocol, :guardrail, :why,"
-                                + " :operation, :database, :shape, :key, :parameters)")
+                        "INSERT INTO review_contexts (review_id, filed_seq, protocol, guardrail, why, risk_level,"
+                                + " risk_why, operation, database_name, shape, shape_key, parameters) VALUES (:id, :seq,"
+                                + " :protocol, :guardrail, :why, :risk, :riskWhy, :operation, :database, :shape, :key,"
+                                + " :parameters)")
                 .bind("id", filed.id().value())
                 .bind("seq", filed.seq())
                 .bind("protocol", context.protocol())
                 .bind("guardrail", context.guardrail())
                 .bind("why", context.why())
+                .bind("risk", context.riskLevel())
+                .bind("riskWhy", context.riskWhy())
                 .bind("operation", context.operation())
                 .bind("database", context.database())
                 .bind("shape", context.shape())
@@ -55,8 +58,9 @@ public final class ReviewContexts {
 
     /** The context of a review; {@link ReviewContext#NONE} where none was told. */
     public static ReviewContext of(Handle handle, ReviewId id) {
-        return handle.createQuery("SELECT protocol, guardrail, why, operation, database_name, shape, parameters"
-                        + " FROM review_contexts WHERE review_id = :id")
+        return handle.createQuery(
+                        "SELECT protocol, guardrail, why, risk_level, risk_why, operation, database_name, shape,"
+                                + " parameters FROM review_contexts WHERE review_id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findFirst()
@@ -93,6 +97,8 @@ public final class ReviewContexts {
                 Optional.ofNullable(row.getString("protocol")),
                 Optional.ofNullable(row.getString("guardrail")),
                 Optional.ofNullable(row.getString("why")),
+                Optional.ofNullable(row.getString("risk_level")),
+                Optional.ofNullable(row.getString("risk_why")),
                 Optional.ofNullable(row.getString("operation")),
                 Optional.ofNullable(row.getString("database_name")),
                 Optional.ofNullable(row.getString("shape")),

@@ -21,6 +21,7 @@ final class ReviewBody {
                 .put("approval_rule", review.approvalRule().orElse(null))
                 .put("created_at", review.createdAt().map(ReviewBody::time).orElse(null))
                 .put("decided_at", review.decidedAt().map(ReviewBody::time).orElse(null));
+        review.decidedBy().ifPresent(name -> json.put("decided_by", name));
         review.expiresAt().ifPresent(at -> json.put("expires_at", time(at)));
         review.rejectionReason().ifPresent(reason -> json.put("rejection_reason", reason));
         return json.put("next", review.next().word()).put("instruction", instruction(review));
@@ -32,7 +33,7 @@ final class ReviewBody {
                 "Waiting for approval. Do not resend the statement yet. Call review_wait with this id to learn the decision.";
             case RESEND_IDENTICAL_STATEMENT ->
                 "Approved. Resend the identical statement, byte for byte, to listener " + review.listenerName()
-                        + ". It runs once." + before(review.expiresAt());
+                        + ". It runs once." + before(review.expiresAt()) + by(review);
             case STOP -> ended(review) + " Stop: do not resend the statement. Only a person asks again.";
         };
     }
@@ -42,18 +43,24 @@ final class ReviewBody {
                 .orElse("");
     }
 
+    /** An agent that is told nothing reports an approved change as having run unattended. */
+    private static String by(Review review) {
+        return review.decidedBy()
+                .map(name -> " Approved by " + name + ": say so when you report what was done.")
+                .orElse("");
+    }
+
     private static String ended(Review review) {
         ReviewStatus status = review.status();
         if (status.equals(ReviewStatus.REJECTED)) {
-            return review.rejectionReason().isPresent()
-                    ? "Rejected by a person, who says why in rejection_reason."
-                    : "Rejected by a person.";
+            return "Rejected by " + review.decidedBy().orElse("a person")
+                    + (review.rejectionReason().isPresent() ? ", who says why in rejection_reason." : ".");
         }
         if (status.equals(ReviewStatus.REVOKED)) {
             return "The approval was revoked before it was used.";
         }
         if (status.equals(ReviewStatus.EXECUTED)) {
-            return "The approval was used: the statement ran once.";
+            return "The approval was used: the statement ran once." + by(review);
         }
         if (status.equals(ReviewStatus.EXPIRED)) {
             return "The review expired.";

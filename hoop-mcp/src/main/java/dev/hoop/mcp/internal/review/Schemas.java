@@ -106,6 +106,7 @@ final class Schemas {
         properties.set("approval_rule", text("The approval rule whose reviewers decide."));
         properties.set("created_at", text("When the review was filed, RFC 3339, UTC."));
         properties.set("decided_at", text("When a person decided, RFC 3339, UTC. Null before that."));
+        properties.set("decided_by", text("Who decided. Left out before that, and where it is not shown."));
         properties.set("expires_at", text("When it ends by itself, RFC 3339, UTC. Left out when it does not."));
         properties.set("rejection_reason", text("Why a person rejected it, when they said why."));
         ObjectNode next = text("What to do: wait, resend the identical statement once, or stop.");

@@ -25,10 +25,11 @@ final class GrpcDenials {
     private static final AsciiString REVIEW_ID = lower(Denial.FIELD_REVIEW_ID);
     private static final AsciiString REVIEW_STATUS = lower(Denial.FIELD_REVIEW_STATUS);
     private static final AsciiString APPROVED_BY = lower(Denial.FIELD_APPROVED_BY);
+    private static final AsciiString DECIDED_BY = lower(Denial.FIELD_DECIDED_BY);
 
     /** Only the sidecar says these: an upstream's own are removed from every answer. */
     private static final List<AsciiString> RESERVED =
-            List.of(lower(Denial.FIELD_DENIED), REVIEW_ID, REVIEW_STATUS, APPROVED_BY);
+            List.of(lower(Denial.FIELD_DENIED), REVIEW_ID, REVIEW_STATUS, APPROVED_BY, DECIDED_BY);
 
     /**
      * A text is cut to this many characters on the wire: clients bound what they take as metadata, often to 8 KiB in all,
@@ -67,7 +68,8 @@ final class GrpcDenials {
     static void addDenial(Http2Headers trailers, Denial denial) {
         addStatus(trailers, GrpcStatus.PERMISSION_DENIED, denial.message());
         for (Map.Entry<String, String> field : denial.fields().entrySet()) {
-            trailers.set(lower(field.getKey()), StatusMessage.encode(field.getValue(), MAX_TEXT));
+            trailers.set(
+                    lower(field.getKey()), StatusMessage.encode(field.getValue().strip(), MAX_NAME));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.hoop.proto.grpc.internal.statement;
 
+import dev.hoop.core.statement.Risk;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.grpc.internal.descriptor.MessageText;
 import dev.hoop.proto.grpc.internal.message.CallHead;
@@ -89,6 +90,12 @@ public final class GrpcStatement implements Statement {
     @Override
     public Optional<String> shape() {
         return Optional.of(method.text());
+    }
+
+    /** By the method's operation; a name that says it removes is taken at its word. */
+    @Override
+    public Risk risk() {
+        return Operations.risk(operation, method.method());
     }
 
     @Override

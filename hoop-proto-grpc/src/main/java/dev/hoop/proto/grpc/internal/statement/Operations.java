@@ -1,6 +1,8 @@
 package dev.hoop.proto.grpc.internal.statement;
 
 import com.google.protobuf.DescriptorProtos.MethodOptions.IdempotencyLevel;
+import dev.hoop.core.statement.Risk;
+import dev.hoop.core.statement.Risk.Level;
 import dev.hoop.core.statement.Statement;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +64,9 @@ public final class Operations {
             "batchupdate",
             "batchdelete");
 
+    private static final Set<String> REMOVES =
+            Set.of("delete", "remove", "destroy", "drop", "purge", "truncate", "grant", "revoke");
+
     private Operations() {}
 
     /** By what the method's descriptor declares, else by its name: something idempotent that has side effects writes. */
@@ -83,6 +88,20 @@ public final class Operations {
             return READ;
         }
         return WRITES.contains(word) ? WRITE : Statement.UNKNOWN;
+    }
+
+    /** What is at stake when a method is called whose operation is this. */
+    static Risk risk(String operation, String method) {
+        if (operation.equals(READ)) {
+            return new Risk(Level.LOW, "reads, by what the method declares or its name says");
+        }
+        String word = firstWord(method, 0);
+        if (REMOVES.contains(word.equals("batch") ? firstWord(method, word.length()) : word)) {
+            return new Risk(Level.HIGH, "removes or changes rights, by the method's name");
+        }
+        return operation.equals(WRITE)
+                ? new Risk(Level.MEDIUM, "changes, by what the method declares or its name says")
+                : Risk.UNTOLD;
     }
 
     /** In lower case: up to the next capital, underscore or digit. */

@@ -22,8 +22,8 @@ public final class HttpDenials {
      * Fields that only the sidecar may say, in lower case: an upstream's own are removed from every answer, released or
      * not, so that none can pass for a denial, a review or an approval.
      */
-    static final Set<String> RESERVED_FIELDS =
-            Set.of("x-hoop-denied", "x-hoop-review-id", "x-hoop-review-status", "x-hoop-approved-by");
+    static final Set<String> RESERVED_FIELDS = Set.of(
+            "x-hoop-denied", "x-hoop-review-id", "x-hoop-review-status", "x-hoop-approved-by", "x-hoop-decided-by");
 
     /** Of an upstream to which no connection could be made. */
     static final String UNREACHABLE =
@@ -38,7 +38,7 @@ public final class HttpDenials {
     static LocalAnswer denial(Denial denial, Optional<Approval> approval) {
         Fields.Builder fields = Fields.builder();
         Map<String, String> own = denial.fields();
-        own.forEach(fields::add);
+        own.forEach((name, value) -> fields.add(name, headerSafe(value)));
         approval.filter(granted -> !own.containsKey(Denial.FIELD_REVIEW_ID))
                 .ifPresent(granted -> addApproval(granted, fields));
         return LocalAnswer.text(403, "Forbidden", fields, denial.message());

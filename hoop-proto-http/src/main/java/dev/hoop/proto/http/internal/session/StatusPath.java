@@ -67,6 +67,7 @@ final class StatusPath {
         json.field("approval_rule", review.approvalRule());
         json.field("created_at", review.createdAt().map(StatusPath::time));
         json.field("decided_at", review.decidedAt().map(StatusPath::time));
+        review.decidedBy().ifPresent(name -> json.field("decided_by", name));
         review.expiresAt().ifPresent(at -> json.field("expires_at", time(at)));
         review.rejectionReason().ifPresent(reason -> json.field("rejection_reason", reason));
         json.field("next", review.next().word());

@@ -1,5 +1,6 @@
 package dev.hoop.proto.http.internal.statement;
 
+import dev.hoop.core.statement.Risk;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.http.internal.message.RequestHead;
 import java.io.ByteArrayOutputStream;
@@ -131,6 +132,11 @@ public final class HttpStatement implements Statement {
     @Override
     public Optional<String> shape() {
         return Optional.of(RequestShape.of(head, methods().overrides()));
+    }
+
+    @Override
+    public Risk risk() {
+        return MethodRisk.of(methods());
     }
 
     @Override

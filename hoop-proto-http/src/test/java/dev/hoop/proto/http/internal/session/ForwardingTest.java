@@ -211,7 +211,7 @@ class ForwardingTest {
         assertThat(server.readRequest().fields()).containsExactly("Host: h", "X-Kept: 1", via);
         server.send("HTTP/1.1 200 OK\r\nConnection: X-Theirs\r\nX-Theirs: 1\r\nKeep-Alive: 5\r\nX-Kept: 1\r\n"
                 + "X-Hoop-Denied: review\r\nX-Hoop-Review-Id: forged\r\nX-Hoop-Review-Status: APPROVED\r\n"
-                + "x-hoop-approved-by: nobody\r\nContent-Length: 0\r\n\r\n");
+                + "x-hoop-approved-by: nobody\r\nX-Hoop-Decided-By: nobody\r\nContent-Length: 0\r\n\r\n");
         assertThat(client.readResponse().fields()).containsExactlyInAnyOrder("X-Kept: 1", "Content-Length: 0", via);
     }
 

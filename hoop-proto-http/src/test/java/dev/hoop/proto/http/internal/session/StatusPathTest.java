@@ -75,7 +75,7 @@ class StatusPathTest {
                 .contains("\"rejection_reason\":\"not \\\"now\\\"\\u000a\u2014 \\ud83d\\ude00\"")
                 .doesNotContain("expires_at")
                 .contains("\"next\":\"stop\"")
-                .doesNotContain("decided_by");
+                .contains("\"decided_by\":\"Ana\"");
     }
 
     @ParameterizedTest
@@ -205,7 +205,7 @@ class StatusPathTest {
                 Optional.of("billing-approvers"),
                 Optional.of(CREATED),
                 decided,
-                Optional.of("Ana"),
+                decided.map(at -> "Ana"),
                 expires,
                 reason));
     }

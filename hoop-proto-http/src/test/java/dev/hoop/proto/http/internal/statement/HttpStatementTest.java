@@ -3,6 +3,7 @@ package dev.hoop.proto.http.internal.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.core.spi.Fingerprints;
+import dev.hoop.core.statement.Risk;
 import dev.hoop.proto.http.HttpConfig;
 import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.codec.HeadLimits;
@@ -146,6 +147,22 @@ class HttpStatementTest {
         assertThat(statement("POST /x", "Content-Type: a/b; charset=no-such\r\n", "drop")
                         .readings())
                 .containsExactly("POST /x\n\ndrop");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, LOW", "HEAD, LOW", "POST, MEDIUM", "PUT, MEDIUM", "PATCH, MEDIUM", "DELETE, HIGH", "MOVE, HIGH"})
+    void tellsWhatIsAtStakeByTheMethod(String method, Risk.Level level) throws BadMessage {
+        Risk risk = statement(method + " /x", "", "").risk();
+        assertThat(risk.level()).isEqualTo(level);
+        assertThat(risk.why()).contains(method);
+    }
+
+    @Test
+    void aMethodThatNamesAnotherOneIsNoHarmlessOne() throws BadMessage {
+        Risk risk =
+                statement("GET /x", "X-HTTP-Method-Override: delete\r\n", "").risk();
+        assertThat(risk.level()).isEqualTo(Risk.Level.HIGH);
+        assertThat(risk.why()).isEqualTo("it may run as another method: it names GET, DELETE");
     }
 
     @Test

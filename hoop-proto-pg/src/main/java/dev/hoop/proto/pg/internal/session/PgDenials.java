@@ -48,12 +48,17 @@ final class PgDenials {
                 Report.Severity.ERROR,
                 DENIED,
                 denial.message(),
-                denial.reviewId().map(id -> detail(id, denial.reviewStatus())),
+                denial.reviewId().map(id -> detail(id, denial.reviewStatus()) + by(denial)),
                 denial.reviewId().map(id -> hint(denial)));
     }
 
     private static String detail(ReviewId id, Optional<ReviewStatus> status) {
         return "review_id=" + id + status.map(word -> " status=" + word).orElse("");
+    }
+
+    /** Last, since a name may hold blanks. */
+    private static String by(Denial denial) {
+        return denial.decidedBy().map(name -> " decided_by=" + name).orElse("");
     }
 
     private static String hint(Denial denial) {

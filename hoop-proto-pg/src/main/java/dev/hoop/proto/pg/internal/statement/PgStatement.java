@@ -1,7 +1,9 @@
 package dev.hoop.proto.pg.internal.statement;
 
+import dev.hoop.core.sql.SqlRisk;
 import dev.hoop.core.sql.SqlStatement;
 import dev.hoop.core.statement.Relation;
+import dev.hoop.core.statement.Risk;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.pg.internal.message.Bind;
 import java.nio.charset.StandardCharsets;
@@ -132,6 +134,11 @@ public final class PgStatement implements Statement {
     @Override
     public Optional<String> shape() {
         return sql.shape();
+    }
+
+    @Override
+    public Risk risk() {
+        return SqlRisk.of(sql.classification());
     }
 
     @Override

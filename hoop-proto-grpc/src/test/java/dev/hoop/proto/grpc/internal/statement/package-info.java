@@ -1,0 +1,3 @@
+/** Connections and calls by themselves. */
+@org.jspecify.annotations.NullMarked
+package dev.hoop.proto.grpc.internal.statement;
