@@ -12,7 +12,7 @@ import java.util.Optional;
  * What {@code reviews watch} shows on a terminal and what keys do: a list of what waits, and one review. Knows no terminal;
  * confined to one thread.
  *
- * <p>The selection stays with its review whatever arrives. Nothing is approved or rejected from the list, where a statement is
+ * <p>The selection stays with its review whatever arrives, and near where it was once that is decided. Nothing is approved or rejected from the list, where a statement is
  * cut, and nothing is approved before its last line was on the screen.
  */
 final class WatchScreen {
@@ -81,6 +81,7 @@ final class WatchScreen {
     void update(String event, JsonNode review) {
         String id = ReviewLines.field(review, "id");
         boolean pending = ReviewLines.field(review, "status").equals("PENDING");
+        int at = Math.max(0, newestFirst().indexOf(selected));
         if (pending) {
             waiting.put(id, review);
         } else {
@@ -91,14 +92,15 @@ final class WatchScreen {
             }
             message = lines.event(event, review);
         }
-        keepSelection();
+        if (!waiting.containsKey(selected)) {
+            selectNear(at);
+        }
     }
 
-    private void keepSelection() {
-        if (!waiting.containsKey(selected)) {
-            List<String> ids = newestFirst();
-            selected = ids.isEmpty() ? "" : ids.get(0);
-        }
+    /** Whoever decides one after the other goes on where they are: with the next one, or the last where there is none. */
+    private void selectNear(int at) {
+        List<String> ids = newestFirst();
+        selected = ids.isEmpty() ? "" : ids.get(Math.min(at, ids.size() - 1));
     }
 
     private List<String> newestFirst() {

@@ -74,6 +74,22 @@ class WatchScreenTest {
     }
 
     @Test
+    void afterADecisionTheNextOneIsSelected() {
+        for (String id : List.of("1", "2", "3", "4")) {
+            file(id, "statement " + id);
+        }
+        screen.press('k');
+        screen.press('k');
+        screen.update("decided", review("3", "APPROVED", "statement 3"));
+        assertThat(screen.press(WatchScreen.ENTER)).as("not the newest").isEqualTo(new Wish.Read("2"));
+        file("5", "statement 5");
+        screen.update("decided", review("2", "REJECTED", "statement 2"));
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Read("1"));
+        screen.update("expired", review("1", "EXPIRED", "statement 1"));
+        assertThat(screen.press(WatchScreen.ENTER)).as("it was the last one").isEqualTo(new Wish.Read("4"));
+    }
+
+    @Test
     void approvesOnlyWhatWasSeenToItsEnd() {
         file("1", "one");
         screen.show(review("1", "PENDING", "line\n".repeat(30)));
