@@ -8,8 +8,10 @@ import java.util.Optional;
  * @param filing how much sidecars may file
  * @param trustedProxies how many proxies in front add the address of whom they serve to {@code X-Forwarded-For}
  * @param oidc the identity provider by which people sign in
+ * @param passwordCost how much work one look at a password is
  */
-public record AccessSettings(FilingLimits filing, int trustedProxies, Optional<OidcProvider> oidc) {
+public record AccessSettings(
+        FilingLimits filing, int trustedProxies, Optional<OidcProvider> oidc, PasswordCost passwordCost) {
 
     /** The most proxies in a row. */
     public static final int MAX_PROXIES = 10;
@@ -23,21 +25,26 @@ public record AccessSettings(FilingLimits filing, int trustedProxies, Optional<O
 
     /** The usual limits, no proxy, no provider. */
     public static AccessSettings defaults() {
-        return new AccessSettings(FilingLimits.defaults(), 0, Optional.empty());
+        return new AccessSettings(FilingLimits.defaults(), 0, Optional.empty(), PasswordCost.USUAL);
     }
 
     /** The same with other limits. */
     public AccessSettings withFiling(FilingLimits limits) {
-        return new AccessSettings(limits, trustedProxies, oidc);
+        return new AccessSettings(limits, trustedProxies, oidc, passwordCost);
     }
 
     /** The same behind so many proxies. */
     public AccessSettings withTrustedProxies(int proxies) {
-        return new AccessSettings(filing, proxies, oidc);
+        return new AccessSettings(filing, proxies, oidc, passwordCost);
     }
 
     /** The same with an identity provider. */
     public AccessSettings withOidc(OidcProvider provider) {
-        return new AccessSettings(filing, trustedProxies, Optional.of(provider));
+        return new AccessSettings(filing, trustedProxies, Optional.of(provider), passwordCost);
+    }
+
+    /** The same with another cost of passwords. */
+    public AccessSettings withPasswordCost(PasswordCost cost) {
+        return new AccessSettings(filing, trustedProxies, oidc, cost);
     }
 }

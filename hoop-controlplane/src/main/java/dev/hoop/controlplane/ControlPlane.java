@@ -1,10 +1,12 @@
 package dev.hoop.controlplane;
 
+import dev.hoop.controlplane.internal.admin.Declaration;
 import dev.hoop.controlplane.internal.api.EventFeed;
 import dev.hoop.controlplane.internal.api.PeopleApi;
 import dev.hoop.controlplane.internal.api.SidecarApi;
 import dev.hoop.controlplane.internal.api.StorageAnswers;
 import dev.hoop.controlplane.internal.api.StreamWatch;
+import dev.hoop.controlplane.internal.notify.NotificationsApi;
 import dev.hoop.controlplane.internal.notify.Notifier;
 import dev.hoop.controlplane.internal.page.Pages;
 import dev.hoop.controlplane.internal.review.Decisions;
@@ -29,7 +31,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -85,14 +86,14 @@ public final class ControlPlane implements AutoCloseable {
         try {
             Database database = Database.open(settings.storage());
             parts.add(database::close);
-            declare(database, settings.people(), clock);
+            Declaration.write(database, settings.people(), clock);
             ReviewEvents events = new ReviewEvents();
             StreamWatch watch = StreamWatch.start(STREAMS_PAUSE);
             parts.add(watch::close);
             EventFeed feed = new EventFeed(database, events, watch);
             parts.add(Replicas.join(settings.storage(), database, events, clock, feed::endAll));
             Notifier notifier = Notifier.of(settings.notifications(), database, events, clock);
-            Router router = router(settings, database, events, feed, clock);
+            Router router = router(settings, database, events, feed, notifier, clock);
             WebServer server = WebServer.start(
                     settings.listen(),
                     router,
@@ -112,14 +113,20 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     private static Router router(
-            ControlPlaneSettings settings, Database database, ReviewEvents events, EventFeed feed, PlaneClock clock) {
-        PeoplePart people = PeoplePart.of(settings, database, clock);
+            ControlPlaneSettings settings,
+            Database database,
+            ReviewEvents events,
+            EventFeed feed,
+            Notifier notifier,
+            PlaneClock clock) {
+        PeoplePart people = PeoplePart.of(settings, database, notifier, clock);
         Filings filings = new Filings(database, events, clock, settings.access().filing());
         Decisions decisions = new Decisions(database, events, clock);
         Router.Builder routes = Router.builder().explain(StorageAnswers::explain);
         new SidecarApi(database, filings, feed, clock).addTo(routes);
         new PeopleApi(database, decisions, feed, clock, people.access()).addTo(routes);
         people.addTo(routes);
+        new NotificationsApi(settings.notifications(), database, people.access()).addTo(routes);
         new Pages(
                         database,
                         decisions,
@@ -134,22 +141,6 @@ public final class ControlPlane implements AutoCloseable {
             return WebResponse.text(well ? 200 : 503, well ? "ok\n" : "the database does not answer\n");
         });
         return routes.build();
-    }
-
-    private static void declare(Database database, PeopleSettings people, PlaneClock clock) {
-        database.writeAlone(handle -> {
-            people.approvalRules().forEach(rule -> Directory.putRule(handle, rule, true, clock.now()));
-            people.users().forEach(user -> Directory.putUser(handle, user, true, clock.now()));
-            people.sidecars().forEach(sidecar -> Sidecars.put(handle, sidecar, true, clock.now()));
-            Directory.keepDeclaredRules(
-                    handle,
-                    people.approvalRules().stream().map(ApprovalRule::name).collect(Collectors.toSet()));
-            Directory.keepDeclaredUsers(
-                    handle, people.users().stream().map(PlaneUser::email).collect(Collectors.toSet()));
-            Sidecars.keepDeclared(
-                    handle, people.sidecars().stream().map(PlaneSidecar::name).collect(Collectors.toSet()));
-            return true;
-        });
     }
 
     /** Where it listens, with the real port. */

@@ -17,7 +17,7 @@ public sealed interface NotificationChannel {
      * What is told, and how much of it.
      *
      * @param events what is told of; at least one
-     * @param approvalRules only reviews of these rules; of all when empty
+     * @param approvalRules only reviews of these rules, of all when empty; what is of no review is told all the same
      * @param includeStatement whether the statement is sent along
      */
     record Terms(Set<NotificationEvent> events, Set<String> approvalRules, boolean includeStatement) {
@@ -29,6 +29,11 @@ public sealed interface NotificationChannel {
             if (events.isEmpty()) {
                 throw new IllegalArgumentException("there are no events; name at least one, or leave `events` out");
             }
+        }
+
+        /** Whether this is told of, where it is of no review. */
+        public boolean wants(NotificationEvent event) {
+            return events.contains(event);
         }
 
         /** Whether this is told of. */

@@ -14,7 +14,18 @@ public enum NotificationEvent {
     EXECUTED,
 
     /** The time of a review or of an approval was up. */
-    EXPIRED;
+    EXPIRED,
+
+    /** An agent, a listener or a sidecar was frozen. */
+    FROZEN,
+
+    /** A freeze was ended. */
+    UNFROZEN;
+
+    /** Whether it is something that happened to a review. */
+    public boolean isOfReview() {
+        return this != FROZEN && this != UNFROZEN;
+    }
 
     /** The word in configuration and on the wire. */
     public String word() {

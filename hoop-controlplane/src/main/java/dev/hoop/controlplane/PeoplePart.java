@@ -6,6 +6,7 @@ import dev.hoop.controlplane.internal.api.ClientAddress;
 import dev.hoop.controlplane.internal.api.PeopleAccess;
 import dev.hoop.controlplane.internal.api.RequestOrigin;
 import dev.hoop.controlplane.internal.api.SignIns;
+import dev.hoop.controlplane.internal.notify.Notifier;
 import dev.hoop.controlplane.internal.page.OidcPages;
 import dev.hoop.controlplane.internal.page.SignInPages;
 import dev.hoop.controlplane.internal.people.OidcAccounts;
@@ -32,13 +33,13 @@ record PeoplePart(
 
     private static final Logger LOG = LoggerFactory.getLogger(PeoplePart.class);
 
-    static PeoplePart of(ControlPlaneSettings settings, Database database, PlaneClock clock) {
+    static PeoplePart of(ControlPlaneSettings settings, Database database, Notifier notifier, PlaneClock clock) {
         warnOfRules(settings, database);
         RequestOrigin origin = new RequestOrigin(settings.publicUrl());
         PeopleAccess access = new PeopleAccess(database, clock, origin);
         ClientAddress addresses = new ClientAddress(settings.access().trustedProxies());
         SignInLimits limits = new SignInLimits(database, clock);
-        Passwords passwords = new Passwords(database);
+        Passwords passwords = new Passwords(database, settings.access().passwordCost());
         PasswordSignIn check = new PasswordSignIn(passwords, limits);
         SignIns signIns = new SignIns(database, clock, access, origin, check, limits, addresses);
         Optional<OidcPages> provider = settings.access()
@@ -46,7 +47,12 @@ record PeoplePart(
                 .map(oidc -> new OidcPages(
                         new OidcClient(oidc), new OidcAccounts(database, clock, oidc.createUsers()), signIns, origin));
         return new PeoplePart(
-                origin, access, signIns, Administration.on(database, clock, passwords, check), addresses, provider);
+                origin,
+                access,
+                signIns,
+                Administration.on(database, clock, passwords, check, notifier::noteFreeze),
+                addresses,
+                provider);
     }
 
     /** Their people may come through the provider or the API later; until then, what asks for them is refused. */

@@ -1,6 +1,7 @@
 package dev.hoop.controlplane;
 
 import static dev.hoop.controlplane.TestPlane.ANA;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,13 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -31,27 +30,23 @@ class AdminPageTest {
     @Parameter
     private StorageKind storage = StorageKind.SQLITE;
 
-    private static final SecretToken DEE = SecretToken.random();
     private static final Pattern SECRET = Pattern.compile("class=\"secret\">([^<]+)<");
 
     @TempDir
     private Path directory;
+
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
 
     private TestPlane plane;
     private WebBrowser dee;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory, storage);
-        plane.plane.ensureUser(new PlaneUser(
-                "dee@example.com", "Dee", List.of("billing"), Set.of(Capability.ADMIN), Optional.of(DEE)));
+        plane = planes.start();
+        plane.withDee("billing");
         dee = new WebBrowser(plane);
         dee.signIn(DEE);
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
     }
 
     @Test

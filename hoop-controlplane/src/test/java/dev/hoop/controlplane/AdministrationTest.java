@@ -2,6 +2,7 @@ package dev.hoop.controlplane;
 
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.BO;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,10 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -25,28 +25,23 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(StorageKind.class)
 class AdministrationTest {
 
-    private static final SecretToken DEE = SecretToken.random();
-
     @Parameter
     private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
+
     private TestPlane plane;
     private PlaneClient client;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory, storage);
+        plane = planes.start();
         client = plane.client;
-        plane.plane.ensureUser(
-                new PlaneUser("dee@example.com", "Dee", List.of(), Set.of(Capability.ADMIN), Optional.of(DEE)));
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
+        plane.withDee();
     }
 
     @Test
@@ -67,8 +62,7 @@ class AdministrationTest {
 
     @Test
     void whoOnlyManagesDoesNotDecideWhateverTheirGroups() throws Exception {
-        plane.plane.ensureUser(new PlaneUser(
-                "dee@example.com", "Dee", List.of("billing"), Set.of(Capability.ADMIN), Optional.of(DEE)));
+        plane.withDee("billing");
         String id = client.file(PAYMENTS, "DROP").id();
         Answer denied = client.approve(DEE, id);
         assertThat(denied.status()).isEqualTo(403);

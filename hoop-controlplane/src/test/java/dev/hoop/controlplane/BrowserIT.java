@@ -337,7 +337,7 @@ class BrowserIT {
         page.open("/admin/sidecars");
         page.click(".items details summary");
         page.screenshot("admin-sidecars");
-        for (String part : List.of("rules", "people", "freezes")) {
+        for (String part : List.of("rules", "people", "freezes", "log")) {
             page.open("/admin/" + part);
             page.screenshot("admin-" + part);
         }

@@ -61,7 +61,10 @@ class DecisionLogTest {
             client.decide(BO, revoked, "REVOKED");
             client.approve(TestPlane.CY, revoked);
 
-            List<DecisionLog.Kept> log = log();
+            List<DecisionLog.Kept> whole = log();
+            List<DecisionLog.Kept> log = whole.stream()
+                    .filter(kept -> kept.entry().kind().startsWith("review."))
+                    .toList();
             assertThat(log.stream()
                             .map(kept ->
                                     kept.entry().kind() + " " + kept.entry().about()))
@@ -82,7 +85,7 @@ class DecisionLogTest {
 
             assertThat(DecisionLogCheck.check(storage.at(directory), Optional.empty()))
                     .as("while the plane runs")
-                    .isEqualTo(new Result.Sound(5, log.get(0).hash()));
+                    .isEqualTo(new Result.Sound(whole.size(), log.get(0).hash()));
         }
     }
 
@@ -218,7 +221,7 @@ class DecisionLogTest {
     }
 
     private static DecisionLog.Filter all() {
-        return new DecisionLog.Filter(Optional.empty(), Optional.empty(), Optional.empty(), 100);
+        return DecisionLog.Filter.all(100);
     }
 
     private static LogEntry entry(String kind, String about, Optional<String> reason) {

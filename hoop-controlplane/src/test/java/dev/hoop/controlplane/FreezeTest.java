@@ -1,6 +1,7 @@
 package dev.hoop.controlplane;
 
 import static dev.hoop.controlplane.TestPlane.ANA;
+import static dev.hoop.controlplane.TestPlane.EVE;
 import static dev.hoop.controlplane.TestPlane.LEDGER;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,11 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -31,18 +30,16 @@ class FreezeTest {
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
+
     private TestPlane plane;
     private PlaneClient client;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory, storage);
+        plane = planes.start();
         client = plane.client;
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
     }
 
     @Test
@@ -135,11 +132,9 @@ class FreezeTest {
         assertThat(start("{\"requester\":\"x\",\"sidecar\":\"y\",\"reason\":\"r\"}")
                         .status())
                 .isEqualTo(400);
-        SecretToken eve = SecretToken.random();
-        plane.plane.ensureUser(
-                new PlaneUser("eve@example.com", "Eve", List.of(), Set.of(Capability.AUDIT), Optional.of(eve)));
-        assertThat(client.asPerson(eve, "POST", "/api/freezes", AGENT).status()).isEqualTo(403);
-        assertThat(client.asPerson(eve, "GET", "/api/freezes", "").status()).isEqualTo(200);
+        plane.withEve();
+        assertThat(client.asPerson(EVE, "POST", "/api/freezes", AGENT).status()).isEqualTo(403);
+        assertThat(client.asPerson(EVE, "GET", "/api/freezes", "").status()).isEqualTo(200);
 
         String id = freeze(AGENT);
         assertThat(start("{\"requester\":\"agent-7\",\"reason\":\"again\"}").status())

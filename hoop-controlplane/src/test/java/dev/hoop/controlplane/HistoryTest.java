@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -31,24 +31,19 @@ class HistoryTest {
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
+
     private TestPlane plane;
     private WebBrowser ana;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(
-                directory,
-                storage,
-                List.of(
-                        ApprovalRule.ofGroup("billing-approvers", "billing"),
-                        ApprovalRule.ofGroup("ledger-approvers", "ledger")));
+        plane = planes.start(
+                ApprovalRule.ofGroup("billing-approvers", "billing"),
+                ApprovalRule.ofGroup("ledger-approvers", "ledger"));
         ana = new WebBrowser(plane);
         ana.signIn(ANA);
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
     }
 
     @Test
@@ -160,6 +155,9 @@ class HistoryTest {
         assertThat(ana.get("/history", Map.of("cookie", ana.cookie() + "; hoop_theme=\"><b>"))
                         .body())
                 .contains("data-theme=\"\"");
+        assertThat(ana.get("/sign-in", Map.of("cookie", "hoop_theme=dark")).body())
+                .as("also before the sign-in")
+                .contains("data-theme=\"dark\"");
         assertThat(ana.post("/theme", "theme=pink").statusCode()).isEqualTo(400);
         assertThat(ana.post("/theme", "theme=auto&to=//evil.example").headers().firstValue("location"))
                 .hasValue("/reviews");

@@ -26,6 +26,11 @@ final class HookServer implements AutoCloseable {
         JsonNode json() {
             return Json.read(body);
         }
+
+        /** What of which review. */
+        String told() {
+            return event + " " + json().at("/review/id").asText();
+        }
     }
 
     private final HttpServer server;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.controlplane.PlaneClient.Answer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +23,23 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A plane that is killed at any moment keeps what it told, and spends no approval twice. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class KillTest {
 
     private static final int WORKERS = 6;
 
     private final SecretToken ana = SecretToken.random();
     private final SecretToken payments = SecretToken.random();
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
 
     @TempDir
     private Path directory;
@@ -38,7 +48,7 @@ class KillTest {
 
     @BeforeEach
     void configure() throws IOException {
-        configuration = PlaneFiles.write(directory, ana, payments);
+        configuration = PlaneFiles.write(directory, storage.at(directory).url(), ana, payments);
     }
 
     @Test
@@ -66,6 +76,41 @@ class KillTest {
             assertThat(resent.status()).isEqualTo(201);
             assertThat(resent.forward()).isFalse();
         }
+    }
+
+    /** What is to be told is on disk with the change; whoever starts next tells it. */
+    @Test
+    void killedBetweenAChangeAndItsNotification() throws Exception {
+        int port;
+        try (HookServer nobody = new HookServer()) {
+            port = nobody.port();
+        }
+        Path file = withWebhook(port);
+        String id;
+        try (PlaneProcess process = PlaneProcess.start(file)) {
+            PlaneClient client = new PlaneClient(process.url());
+            id = client.file(payments, "DROP TABLE invoices").id();
+            assertThat(client.approve(ana, id).status()).isEqualTo(200);
+            process.kill();
+        }
+        try (HookServer hooks = new HookServer(port);
+                PlaneProcess process = PlaneProcess.start(file)) {
+            Set<String> events = Set.of(hooks.take().told(), hooks.take().told());
+            assertThat(events).containsExactlyInAnyOrder("filed " + id, "decided " + id);
+            assertThat(new PlaneClient(process.url()).claim(payments, id).forward())
+                    .isTrue();
+            assertThat(hooks.take().told()).isEqualTo("executed " + id);
+        }
+    }
+
+    private Path withWebhook(int port) throws IOException {
+        Path secret = directory.resolve("hook.key");
+        SecretToken.random().write(secret);
+        Files.writeString(configuration, """
+                notify:
+                  webhooks: [{url: "http://127.0.0.1:%d/", secret_file: %s}]
+                """.formatted(port, secret), StandardOpenOption.APPEND);
+        return configuration;
     }
 
     @Test

@@ -1,14 +1,19 @@
 package dev.hoop.controlplane;
 
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
 import dev.hoop.testbase.Eventually;
+import dev.hoop.testbase.SmtpSink;
 import jakarta.mail.Message;
 import jakarta.mail.internet.MimeMessage;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -142,6 +149,57 @@ class MailTest {
         arrived(mail, 3);
         assertThat(mail.getReceivedMessages())
                 .allMatch(message -> recipients(message).contains("oncall@example.com"));
+    }
+
+    @Test
+    void startTlsIsUsedAndWithoutItNoMailGoesOut() throws Exception {
+        Path trusted = certificate();
+        try (SmtpSink offers = SmtpSink.startTls(serverContext());
+                SmtpSink lacks = SmtpSink.plain()) {
+            TestPlane plane = planes.start(Notifications.of(
+                            email(startTls(lacks, Optional.of(trusted)), false, "lacks@example.com"),
+                            email(startTls(offers, Optional.empty()), false, "distrusts@example.com"),
+                            email(startTls(offers, Optional.of(trusted)), false, "oncall@example.com")))
+                    .withDee();
+            plane.client.file(PAYMENTS, "DELETE FROM t");
+
+            Eventually.await(() -> !offers.mails().isEmpty(), Eventually.SOON, "the mail");
+            Eventually.await(() -> failing(plane) == 2, Eventually.SOON, "the two that must not go out");
+            assertThat(offers.mails()).hasSize(1);
+            SmtpSink.Mail mail = offers.mails().get(0);
+            assertThat(mail.encrypted()).isTrue();
+            assertThat(mail.recipients()).containsExactly("ana@example.com", "bo@example.com", "oncall@example.com");
+            assertThat(mail.text()).contains("Subject: [hoop] A statement on billing-api waits for approval");
+            assertThat(lacks.mails()).isEmpty();
+        }
+    }
+
+    private static SmtpServer startTls(SmtpSink server, Optional<Path> trusted) {
+        return new SmtpServer("localhost", server.port(), SmtpServer.Security.STARTTLS, Optional.empty(), trusted);
+    }
+
+    private static int failing(TestPlane plane) {
+        try {
+            int failing = 0;
+            for (JsonNode channel : plane.client
+                    .asPerson(DEE, "GET", "/api/notifications", "")
+                    .json()
+                    .path("channels")) {
+                failing += channel.path("failing").asInt();
+            }
+            return failing;
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private SSLContext serverContext() throws Exception {
+        KeyStore store = KeyStore.getInstance(directory.resolve("server.p12").toFile(), STORE_PASSWORD.toCharArray());
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, STORE_PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
     }
 
     private static String recipients(MimeMessage message) {

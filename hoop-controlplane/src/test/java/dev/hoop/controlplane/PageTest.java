@@ -24,9 +24,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageTest {
@@ -36,21 +36,19 @@ class PageTest {
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory);
+
     private TestPlane plane;
     private HttpClient browser;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory);
+        plane = planes.start();
         browser = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .build();
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
     }
 
     @Test

@@ -32,8 +32,8 @@ final class Planes implements AfterEachCallback {
         return kept(TestPlane.start(directory.get(), storage.get()));
     }
 
-    TestPlane start(ApprovalRule rule) throws IOException {
-        return kept(TestPlane.start(directory.get(), storage.get(), List.of(rule)));
+    TestPlane start(ApprovalRule... rules) throws IOException {
+        return kept(TestPlane.start(directory.get(), storage.get(), List.of(rules)));
     }
 
     /** With the usual rule, telling others. */
@@ -43,6 +43,11 @@ final class Planes implements AfterEachCallback {
                 .withStorage(storage.get().at(directory.get()))
                 .withNotifications(notifications);
         return kept(TestPlane.start(settings, new HandClock()));
+    }
+
+    /** As these settings say, on the test's storage. */
+    TestPlane start(ControlPlaneSettings settings, HandClock clock) throws IOException {
+        return kept(TestPlane.start(settings.withStorage(storage.get().at(directory.get())), clock));
     }
 
     private TestPlane kept(TestPlane plane) {

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -35,13 +36,16 @@ class RaceTest {
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
+
     private TestPlane plane;
     private PlaneClient client;
     private ExecutorService callers;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory, storage);
+        plane = planes.start();
         client = plane.client;
         callers = Executors.newCachedThreadPool();
     }
@@ -49,7 +53,6 @@ class RaceTest {
     @AfterEach
     void stop() {
         callers.shutdownNow();
-        plane.close();
     }
 
     @Test

@@ -14,10 +14,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a sidecar tells of a statement reaches the reviewers, and finds what was decided about the like. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class ReviewContextTest {
 
     private static final String CONTEXT = """
@@ -25,11 +30,14 @@ class ReviewContextTest {
              "risk_level": "high", "risk_why": "removes rows; writes t", "operation": "delete",
              "database": "shop", "shape": "delete from t where id = ?", "parameters": ["$1 int4 = '5'"]}""";
 
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
+
     @TempDir
     private Path directory;
 
     @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    private final Planes planes = new Planes(() -> directory, () -> storage);
 
     private static ObjectNode filing(String statement, String context) {
         ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", statement);

@@ -10,9 +10,9 @@ import dev.hoop.controlplane.PlaneClient.Answer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -28,18 +28,16 @@ class SidecarApiTest {
     @TempDir
     private Path directory;
 
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
+
     private TestPlane plane;
     private PlaneClient client;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory, storage);
+        plane = planes.start();
         client = plane.client;
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
     }
 
     @Test

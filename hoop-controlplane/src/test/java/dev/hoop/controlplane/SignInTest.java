@@ -1,9 +1,12 @@
 package dev.hoop.controlplane;
 
 import static dev.hoop.controlplane.TestPlane.ANA;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.controlplane.PlaneClient.Answer;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Users;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -14,45 +17,47 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Passwords, what slows down who guesses, and sessions. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
 class SignInTest {
 
-    private static final SecretToken DEE = SecretToken.random();
     private static final String PASSWORD = "correct horse battery staple";
     private static final Pattern FORM_TOKEN = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
+
     @TempDir
     private Path directory;
+
+    @RegisterExtension
+    private final Planes planes = new Planes(() -> directory, () -> storage);
 
     private TestPlane plane;
     private PlaneClient client;
 
     @BeforeEach
     void start() throws Exception {
-        plane = TestPlane.start(directory);
+        plane = planes.start();
         client = plane.client;
-        plane.plane.ensureUser(
-                new PlaneUser("dee@example.com", "Dee", List.of(), Set.of(Capability.ADMIN), Optional.of(DEE)));
+        plane.withDee();
         as(
                 DEE,
                 "POST",
                 "/api/users",
                 "{\"email\":\"eve@example.com\",\"name\":\"Eve\",\"password\":\"" + PASSWORD + "\"}");
-    }
-
-    @AfterEach
-    void stop() {
-        plane.close();
     }
 
     @Test
@@ -68,6 +73,29 @@ class SignInTest {
         as(DEE, "PATCH", "/api/users/eve@example.com", "{\"disabled\":true}");
         assertThat(isIn(cookie(in))).isFalse();
         assertThat(password("eve@example.com", PASSWORD).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void aPasswordIsKeptAtTheUsualCostUnlessItIsSaid() throws Exception {
+        StorageSettings usually = StorageSettings.sqlite(directory.resolve("usual/hoop.db"));
+        ControlPlaneSettings settings = TestPlane.settings(directory.resolve("usual"), List.of())
+                .withStorage(usually)
+                .withAccess(AccessSettings.defaults());
+        try (TestPlane usual = TestPlane.start(settings, new HandClock())) {
+            usual.withDee();
+            String body = "{\"email\":\"eve@example.com\",\"name\":\"Eve\",\"password\":\"" + PASSWORD + "\"}";
+            assertThat(usual.client.asPerson(DEE, "POST", "/api/users", body).status())
+                    .isEqualTo(201);
+        }
+        assertThat(kept(usually)).startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
+        assertThat(kept(storage.at(directory))).as("in the other tests").startsWith("$argon2id$v=19$m=8,t=1,p=1$");
+    }
+
+    private static String kept(StorageSettings storage) throws Exception {
+        try (Database database = Database.openToRead(storage)) {
+            return database.read(handle -> Users.passwordHash(handle, "eve@example.com"))
+                    .orElseThrow();
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A plane with Ana and Bo, who review for billing, Cy, who does not, and two sidecars. */
 final class TestPlane implements AutoCloseable {
@@ -14,6 +15,8 @@ final class TestPlane implements AutoCloseable {
     static final SecretToken ANA = SecretToken.random();
     static final SecretToken BO = SecretToken.random();
     static final SecretToken CY = SecretToken.random();
+    static final SecretToken DEE = SecretToken.random();
+    static final SecretToken EVE = SecretToken.random();
     static final SecretToken PAYMENTS = SecretToken.random();
     static final SecretToken LEDGER = SecretToken.random();
 
@@ -51,6 +54,7 @@ final class TestPlane implements AutoCloseable {
     static ControlPlaneSettings settings(Path directory, List<ApprovalRule> rules) {
         return ControlPlaneSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), directory.resolve("data/hoop.db"))
+                .withAccess(AccessSettings.defaults().withPasswordCost(PasswordCost.LEAST))
                 .withPeople(new PeopleSettings(
                         rules,
                         List.of(
@@ -58,6 +62,20 @@ final class TestPlane implements AutoCloseable {
                                 new PlaneUser("bo@example.com", "Bo", List.of("billing", "oncall"), Optional.of(BO)),
                                 new PlaneUser("cy@example.com", "Cy", List.of("ledger"), Optional.of(CY))),
                         List.of(new PlaneSidecar("payments", PAYMENTS), new PlaneSidecar("ledger", LEDGER))));
+    }
+
+    /** With Dee, who manages, and reviews for nobody but these groups. */
+    TestPlane withDee(String... groups) {
+        plane.ensureUser(
+                new PlaneUser("dee@example.com", "Dee", List.of(groups), Set.of(Capability.ADMIN), Optional.of(DEE)));
+        return this;
+    }
+
+    /** With Eve, who reads the decision log. */
+    TestPlane withEve() {
+        plane.ensureUser(
+                new PlaneUser("eve@example.com", "Eve", List.of(), Set.of(Capability.AUDIT), Optional.of(EVE)));
+        return this;
     }
 
     static ApprovalRule rule(int min, boolean all, List<String> groups, List<String> forcing, boolean self) {

@@ -4,6 +4,9 @@ import dev.hoop.controlplane.internal.people.PasswordSignIn;
 import dev.hoop.controlplane.internal.people.Passwords;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
+import java.util.function.BiConsumer;
+import org.jdbi.v3.core.Handle;
 
 /** Everything that is managed, for the API and the pages alike. */
 public record Administration(
@@ -14,13 +17,22 @@ public record Administration(
         OwnCredentials own,
         LogReading log) {
 
-    /** All of it on one database. */
-    public static Administration on(Database database, PlaneClock clock, Passwords passwords, PasswordSignIn check) {
+    /**
+     * All of it on one database.
+     *
+     * @param freezes hears of every freeze and of its end, in the transaction that does it
+     */
+    public static Administration on(
+            Database database,
+            PlaneClock clock,
+            Passwords passwords,
+            PasswordSignIn check,
+            BiConsumer<Handle, Freeze> freezes) {
         return new Administration(
                 new SidecarAdministration(database, clock),
                 new RuleAdministration(database, clock),
                 new UserAdministration(database, clock, passwords),
-                new FreezeAdministration(database, clock),
+                new FreezeAdministration(database, clock, freezes),
                 new OwnCredentials(database, clock, passwords, check),
                 new LogReading(database));
     }

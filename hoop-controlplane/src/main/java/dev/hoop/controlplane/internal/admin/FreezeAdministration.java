@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiConsumer;
+import org.jdbi.v3.core.Handle;
 
 /** Freezing and unfreezing. Needs {@code review} or {@code admin}; looking needs neither. */
 public final class FreezeAdministration {
@@ -22,10 +24,13 @@ public final class FreezeAdministration {
 
     private final Database database;
     private final PlaneClock clock;
+    private final BiConsumer<Handle, Freeze> notices;
 
-    public FreezeAdministration(Database database, PlaneClock clock) {
+    /** @param notices hears of every freeze and of its end, in the transaction that does it */
+    public FreezeAdministration(Database database, PlaneClock clock, BiConsumer<Handle, Freeze> notices) {
         this.database = database;
         this.clock = clock;
+        this.notices = notices;
     }
 
     /** The freezes that last, the newest first; with those that ended, the newest 200 of all. */
@@ -48,6 +53,7 @@ public final class FreezeAdministration {
             if (!Freezes.start(handle, freeze)) {
                 throw new Refusal(Refusal.Kind.CONFLICT, target.described() + " is frozen already");
             }
+            notices.accept(handle, freeze);
             Acts.note(handle, by, "freeze.started", freeze.id(), Optional.of(target.described() + ": " + why), now);
             return freeze;
         });
@@ -76,9 +82,11 @@ public final class FreezeAdministration {
             if (!Freezes.end(handle, id, new Freezes.End(now, by.name(), Optional.of(why)))) {
                 throw new Refusal(Refusal.Kind.CONFLICT, "the freeze has ended already");
             }
+            Freeze ended = Freezes.find(handle, id).orElseThrow();
+            notices.accept(handle, ended);
             Acts.note(
                     handle, by, "freeze.ended", id, Optional.of(freeze.target().described() + ": " + why), now);
-            return Freezes.find(handle, id).orElseThrow();
+            return ended;
         });
     }
 }

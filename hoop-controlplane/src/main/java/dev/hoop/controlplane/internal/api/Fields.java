@@ -6,6 +6,8 @@ import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
 import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -143,6 +145,15 @@ final class Fields {
 
     static Optional<Long> cursor(WebRequest request) {
         return number(request, "cursor");
+    }
+
+    /** A time like {@code 2026-09-29T14:02:11Z}; empty when it is left out. */
+    static Optional<Instant> time(WebRequest request, String name) {
+        try {
+            return request.query(name).filter(value -> !value.isEmpty()).map(Instant::parse);
+        } catch (DateTimeParseException e) {
+            throw new WebFailure(400, "'" + name + "' is not a time like 2026-09-29T14:02:11Z");
+        }
     }
 
     private static Optional<Long> number(WebRequest request, String name) {

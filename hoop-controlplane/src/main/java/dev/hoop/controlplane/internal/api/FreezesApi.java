@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.internal.admin.FreezeAdministration;
 import dev.hoop.controlplane.internal.store.Directory.Person;
-import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.Freezes.Target;
 import dev.hoop.web.Json;
 import dev.hoop.web.Router;
@@ -37,7 +36,7 @@ final class FreezesApi {
                 request.query("ended").filter(value -> value.equals("true")).isPresent();
         ObjectNode json = Json.object();
         ArrayNode array = json.putArray("freezes");
-        freezes.list(ended).forEach(freeze -> array.add(json(freeze)));
+        freezes.list(ended).forEach(freeze -> array.add(FreezeJson.of(freeze)));
         return AdministrationApi.answer(200, json);
     }
 
@@ -46,7 +45,7 @@ final class FreezesApi {
         JsonNode body = Fields.object(request, "sidecar", "listener", "requester", "reason");
         Target target = target(body);
         Optional<String> reason = Reasons.clean(Fields.anyLength(body, "reason"));
-        return Refusals.answered(() -> AdministrationApi.answer(201, json(freezes.start(by, target, reason))));
+        return Refusals.answered(() -> AdministrationApi.answer(201, FreezeJson.of(freezes.start(by, target, reason))));
     }
 
     private static Target target(JsonNode body) {
@@ -66,28 +65,7 @@ final class FreezesApi {
     private WebResponse end(WebRequest request) {
         Person by = access.requireForChange(request).person();
         Optional<String> reason = Reasons.clean(Fields.anyLength(Fields.object(request, "reason"), "reason"));
-        return Refusals.answered(
-                () -> AdministrationApi.answer(200, json(freezes.end(by, request.pathParameter("id"), reason))));
-    }
-
-    private static ObjectNode json(Freeze freeze) {
-        ObjectNode json =
-                Json.object().put("id", freeze.id()).put("kind", freeze.target().kind());
-        if (freeze.target() instanceof Target.Listener listener) {
-            json.put("sidecar", listener.sidecar()).put("listener", listener.name());
-        } else if (freeze.target() instanceof Target.Sidecar sidecar) {
-            json.put("sidecar", sidecar.name());
-        } else if (freeze.target() instanceof Target.Requester requester) {
-            json.put("requester", requester.name());
-        }
-        json.put("reason", freeze.reason());
-        json.put("started_at", ReviewJson.time(freeze.startedAt()));
-        json.put("started_by", freeze.startedBy());
-        freeze.end().ifPresent(end -> {
-            json.put("ended_at", ReviewJson.time(end.at()));
-            json.put("ended_by", end.by());
-            end.reason().ifPresent(reason -> json.put("end_reason", reason));
-        });
-        return json;
+        return Refusals.answered(() ->
+                AdministrationApi.answer(200, FreezeJson.of(freezes.end(by, request.pathParameter("id"), reason))));
     }
 }

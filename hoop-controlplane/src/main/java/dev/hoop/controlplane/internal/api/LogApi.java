@@ -33,7 +33,13 @@ final class LogApi {
         Person by = access.require(request).person();
         int limit = Fields.limit(request);
         DecisionLog.Filter filter = new DecisionLog.Filter(
-                Fields.cursor(request), query(request, "about"), query(request, "kind"), limit + 1);
+                Fields.cursor(request),
+                query(request, "about"),
+                query(request, "kind"),
+                query(request, "who"),
+                Fields.time(request, "from"),
+                Fields.time(request, "until"),
+                limit + 1);
         return Refusals.answered(() -> {
             List<DecisionLog.Kept> entries = log.list(by, filter);
             ObjectNode json = Json.object();

@@ -45,7 +45,7 @@ public final class PeopleAccess {
      *
      * @throws WebFailure 401
      */
-    Caller require(WebRequest request) {
+    public Caller require(WebRequest request) {
         if (request.headers("authorization").isEmpty()) {
             return bySession(request)
                     .orElseThrow(() -> new WebFailure(401, "send Authorization: Bearer with a reviewer's token"));

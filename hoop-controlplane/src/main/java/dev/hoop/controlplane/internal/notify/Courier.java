@@ -6,6 +6,7 @@ import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.review.ReviewId;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,7 +111,7 @@ final class Courier {
                 givenUp ? "given_up" : "failed",
                 lane.channel().label(),
                 due.id(),
-                due.review(),
+                due.review().map(ReviewId::value).orElse("none"),
                 due.attempts(),
                 error);
         return givenUp
@@ -120,10 +121,10 @@ final class Courier {
 
     private Delivery delivery(Due due, URI base) {
         Optional<StatementText> statement = lane.channel().terms().includeStatement()
-                ? Optional.of(
-                        StatementText.of(terms.database().read(handle -> ReviewTable.payload(handle, due.review()))))
+                ? due.review()
+                        .map(id -> StatementText.of(terms.database().read(handle -> ReviewTable.payload(handle, id))))
                 : Optional.empty();
-        URI page = URI.create(base + "/reviews/" + due.review());
+        URI page = URI.create(base + due.review().map(id -> "/reviews/" + id).orElse("/admin/freezes"));
         return new Delivery(due.id(), due.event(), due.told(), page, statement);
     }
 

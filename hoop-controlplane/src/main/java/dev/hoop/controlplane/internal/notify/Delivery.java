@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param id the same at every attempt, by which a receiver knows a repetition
  * @param told see {@link Told}
- * @param page where the review is read and decided
+ * @param page where the review is read and decided, or freezes are ended
  * @param statement where the channel is to have it
  */
 record Delivery(String id, NotificationEvent event, JsonNode told, URI page, Optional<StatementText> statement) {}

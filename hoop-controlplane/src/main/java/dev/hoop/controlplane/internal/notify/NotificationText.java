@@ -1,6 +1,7 @@
 package dev.hoop.controlplane.internal.notify;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hoop.controlplane.NotificationEvent;
 import dev.hoop.controlplane.internal.review.StatementText;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,13 +11,34 @@ import java.util.List;
  *
  * @param headline in one sentence, without the full stop
  * @param facts what else there is to know
+ * @param link what the link says
  */
-record NotificationText(String headline, List<Fact> facts) {
+record NotificationText(String headline, List<Fact> facts, String link) {
 
     /** One thing to know. */
     record Fact(String name, String value) {}
 
     static NotificationText of(Delivery delivery) {
+        return delivery.event().isOfReview() ? ofReview(delivery) : ofFreeze(delivery);
+    }
+
+    private static NotificationText ofFreeze(Delivery delivery) {
+        JsonNode freeze = delivery.told().path("freeze");
+        List<Fact> facts = new ArrayList<>();
+        String target = switch (freeze.path("kind").asText()) {
+            case "listener" ->
+                "The listener " + field(freeze, "listener") + " of the sidecar " + field(freeze, "sidecar");
+            case "sidecar" -> "The sidecar " + field(freeze, "sidecar");
+            default -> "The requester " + field(freeze, "requester");
+        };
+        boolean ended = delivery.event() == NotificationEvent.UNFROZEN;
+        add(facts, "By", field(freeze, ended ? "ended_by" : "started_by"));
+        add(facts, "Reason", field(freeze, ended ? "end_reason" : "reason"));
+        String headline = target + (ended ? " is not frozen any more" : " was frozen");
+        return new NotificationText(headline, facts, "See what is frozen");
+    }
+
+    private static NotificationText ofReview(Delivery delivery) {
         JsonNode review = delivery.told().path("review");
         List<Fact> facts = new ArrayList<>();
         add(facts, "Asked by", requester(review.path("requester")));
@@ -28,7 +50,7 @@ record NotificationText(String headline, List<Fact> facts) {
         add(facts, "Why", field(review, "why"));
         add(facts, "Reason", field(review, "rejection_reason"));
         add(facts, "Ends", field(review, "expires_at"));
-        return new NotificationText(headline(delivery, review), facts);
+        return new NotificationText(headline(delivery, review), facts, "Open the review");
     }
 
     private static String headline(Delivery delivery, JsonNode review) {
@@ -40,7 +62,8 @@ record NotificationText(String headline, List<Fact> facts) {
             case FILED -> what + " waits for approval";
             case DECIDED -> what + decided(field(review, "status")) + (by.isEmpty() ? "" : " by " + by);
             case EXECUTED -> what + " was let run once" + (by.isEmpty() ? "" : ", approved by " + by);
-            case EXPIRED -> what + (by.isEmpty() ? " was not decided in time" : " was approved, and not run in time");
+            case EXPIRED, FROZEN, UNFROZEN ->
+                what + (by.isEmpty() ? " was not decided in time" : " was approved, and not run in time");
         };
     }
 

@@ -5,6 +5,7 @@ import dev.hoop.controlplane.Notifications;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +29,13 @@ public final class Notifier implements AutoCloseable {
 
     private final List<Courier> couriers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    private final Outbox outbox;
+    private final PlaneClock clock;
 
-    private Notifier() {}
+    private Notifier(Outbox outbox, PlaneClock clock) {
+        this.outbox = outbox;
+        this.clock = clock;
+    }
 
     /**
      * Prepares all channels.
@@ -37,19 +44,18 @@ public final class Notifier implements AutoCloseable {
      */
     public static Notifier of(Notifications notifications, Database database, ReviewEvents events, PlaneClock clock)
             throws IOException {
-        Notifier notifier = new Notifier();
-        if (notifications.channels().isEmpty()) {
+        List<Lane> lanes = notifications.channels().stream().map(Lane::of).toList();
+        Notifier notifier = new Notifier(new Outbox(lanes), clock);
+        if (lanes.isEmpty()) {
             return notifier;
         }
         Courier.Terms terms = new Courier.Terms(database, clock, Pace.USUAL, notifications.giveUpAfter());
         HttpPost http = new HttpPost();
-        List<Lane> lanes = notifications.channels().stream().map(Lane::of).toList();
         for (Lane lane : lanes) {
             notifier.couriers.add(new Courier(lane, sender(lane.channel(), database, http, clock), terms));
         }
-        Outbox outbox = new Outbox(lanes);
-        events.inTransaction((handle, event) -> outbox.note(handle, event, clock.now()));
-        events.listen(event -> notifier.couriers.forEach(Courier::wake));
+        events.inTransaction((handle, event) -> notifier.outbox.note(handle, event, clock.now()));
+        events.listen(event -> notifier.wake());
         notifier.threads.add(
                 thread("hoop-plane-notify-sweep", () -> sweep(database, clock, notifications.giveUpAfter())));
         return notifier;
@@ -64,6 +70,17 @@ public final class Notifier implements AutoCloseable {
             return new SlackSender(slack, http);
         }
         return new EmailSender((NotificationChannel.Email) channel, database);
+    }
+
+    private void wake() {
+        couriers.forEach(Courier::wake);
+    }
+
+    /** Something was frozen or unfrozen: to be called in the transaction that does it, before the decision log's entry. */
+    public void noteFreeze(Handle handle, Freeze freeze) {
+        if (outbox.note(handle, freeze, clock.now())) {
+            Database.afterwards(handle, this::wake);
+        }
     }
 
     /**

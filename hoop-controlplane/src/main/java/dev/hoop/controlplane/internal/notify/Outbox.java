@@ -1,8 +1,10 @@
 package dev.hoop.controlplane.internal.notify;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.NotificationEvent;
 import dev.hoop.controlplane.internal.review.ReviewEvent;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewId;
 import dev.hoop.web.Json;
@@ -29,7 +31,13 @@ final class Outbox {
      * @param told what is told, see {@link Told}
      * @param attempts with this one
      */
-    record Due(String id, NotificationEvent event, ReviewId review, JsonNode told, Instant createdAt, int attempts) {}
+    record Due(
+            String id,
+            NotificationEvent event,
+            Optional<ReviewId> review,
+            JsonNode told,
+            Instant createdAt,
+            int attempts) {}
 
     /** What became of an attempt. */
     sealed interface Settled {
@@ -56,7 +64,27 @@ final class Outbox {
         if (wanting.isEmpty()) {
             return;
         }
-        String told = Json.write(Told.of(handle, what, review));
+        note(handle, wanting, what, Optional.of(review.id()), Told.of(handle, what, review), now);
+    }
+
+    /** The same of a freeze; whether anybody is told. */
+    boolean note(Handle handle, Freeze freeze, Instant now) {
+        NotificationEvent what = freeze.end().isPresent() ? NotificationEvent.UNFROZEN : NotificationEvent.FROZEN;
+        List<Lane> wanting = lanes.stream()
+                .filter(lane -> lane.channel().terms().wants(what))
+                .toList();
+        note(handle, wanting, what, Optional.empty(), Told.ofFreeze(what, freeze), now);
+        return !wanting.isEmpty();
+    }
+
+    private static void note(
+            Handle handle,
+            List<Lane> wanting,
+            NotificationEvent what,
+            Optional<ReviewId> review,
+            ObjectNode told,
+            Instant now) {
+        String text = Json.write(told);
         for (Lane lane : wanting) {
             handle.createUpdate(
                             "INSERT INTO notifications (id, channel, event, review_id, told, created_at, next_at, attempts)"
@@ -64,8 +92,8 @@ final class Outbox {
                     .bind("id", UUID.randomUUID().toString())
                     .bind("channel", lane.key())
                     .bind("event", what.word())
-                    .bind("review", review.id().value())
-                    .bind("told", told)
+                    .bind("review", review.map(ReviewId::value))
+                    .bind("told", text)
                     .bind("now", now.toEpochMilli())
                     .execute();
         }
@@ -95,7 +123,7 @@ final class Outbox {
                 .map((row, context) -> new Due(
                         row.getString("id"),
                         Told.event(row.getString("event")),
-                        new ReviewId(row.getString("review_id")),
+                        Optional.ofNullable(row.getString("review_id")).map(ReviewId::new),
                         Json.read(row.getString("told")),
                         Instant.ofEpochMilli(row.getLong("created_at")),
                         row.getInt("attempts")))

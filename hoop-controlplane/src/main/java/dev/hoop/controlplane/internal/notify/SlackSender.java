@@ -40,7 +40,7 @@ final class SlackSender implements Sender {
 
     private static ObjectNode message(Delivery delivery) {
         NotificationText text = NotificationText.of(delivery);
-        String link = "<" + delivery.page() + "|Open the review>";
+        String link = "<" + delivery.page() + "|" + text.link() + ">";
         ObjectNode message = Json.object();
         message.put("text", escaped(text.headline()) + " " + link);
         ArrayNode blocks = message.putArray("blocks");

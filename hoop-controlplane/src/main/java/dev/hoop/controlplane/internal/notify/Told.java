@@ -2,7 +2,10 @@ package dev.hoop.controlplane.internal.notify;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.NotificationEvent;
+import dev.hoop.controlplane.internal.api.FreezeJson;
 import dev.hoop.controlplane.internal.api.ReviewJson;
+import dev.hoop.controlplane.internal.store.Freezes;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.StoredReview;
@@ -41,6 +44,15 @@ final class Told {
         return json;
     }
 
+    /** What is told of a freeze, which says of itself whether it was ended. */
+    static ObjectNode ofFreeze(NotificationEvent event, Freeze freeze) {
+        ObjectNode json = Json.object();
+        json.put("event", event.word());
+        json.put("at", ReviewJson.time(freeze.end().map(Freezes.End::at).orElse(freeze.startedAt())));
+        json.set("freeze", FreezeJson.of(freeze));
+        return json;
+    }
+
     private static Instant at(NotificationEvent event, StoredReview review) {
         return switch (event) {
             case FILED -> review.createdAt();
@@ -48,7 +60,7 @@ final class Told {
                 review.status().equals(ReviewStatus.APPROVED)
                         ? review.decidedAt().orElse(review.createdAt())
                         : review.endedAt().or(review::decidedAt).orElse(review.createdAt());
-            case EXECUTED, EXPIRED -> review.endedAt().orElse(review.createdAt());
+            case EXECUTED, EXPIRED, FROZEN, UNFROZEN -> review.endedAt().orElse(review.createdAt());
         };
     }
 

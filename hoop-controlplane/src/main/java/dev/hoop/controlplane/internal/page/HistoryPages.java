@@ -12,12 +12,7 @@ import dev.hoop.web.Router;
 import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
 import dev.hoop.web.WebResponse;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,25 +93,13 @@ final class HistoryPages {
                 given(filters.rule()),
                 given(filters.asked()),
                 given(filters.decided()),
-                day(filters.from()).map(HistoryPages::start),
-                day(filters.until()).map(last -> start(last.plusDays(1))),
+                Days.start(filters.from()),
+                Days.end(filters.until()),
                 given(filters.text()));
     }
 
     private static Optional<String> given(String text) {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
-    }
-
-    private static Optional<LocalDate> day(String text) {
-        try {
-            return given(text).map(LocalDate::parse);
-        } catch (DateTimeParseException e) {
-            throw new WebFailure(400, "A day is not one: write it like 2026-09-29.");
-        }
-    }
-
-    private static Instant start(LocalDate day) {
-        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     private static Choices choices(Handle handle) {
@@ -134,22 +117,17 @@ final class HistoryPages {
     }
 
     private static String older(Filters filters, long before) {
-        StringBuilder link = new StringBuilder("/history?before=").append(before);
-        append(link, "status", filters.status());
-        append(link, "sidecar", filters.sidecar());
-        append(link, "listener", filters.listener());
-        append(link, "rule", filters.rule());
-        append(link, "asked", filters.asked());
-        append(link, "decided", filters.decided());
-        append(link, "text", filters.text());
-        append(link, "from", filters.from());
-        append(link, "until", filters.until());
-        return link.toString();
-    }
-
-    private static void append(StringBuilder link, String name, String value) {
-        if (!value.isEmpty()) {
-            link.append('&').append(name).append('=').append(URLEncoder.encode(value, StandardCharsets.UTF_8));
-        }
+        return new Links("/history")
+                .with("before", Long.toString(before))
+                .with("status", filters.status())
+                .with("sidecar", filters.sidecar())
+                .with("listener", filters.listener())
+                .with("rule", filters.rule())
+                .with("asked", filters.asked())
+                .with("decided", filters.decided())
+                .with("text", filters.text())
+                .with("from", filters.from())
+                .with("until", filters.until())
+                .toString();
     }
 }

@@ -59,7 +59,7 @@ public final class OidcPages {
             return WebResponse.seeOther(there.toString())
                     .with("set-cookie", Cookies.setForReturn(cookieName(), kept, LIFE, origin.isSecure()));
         } catch (OidcFailure failure) {
-            return refused(failure, target);
+            return refused(request, failure, target);
         }
     }
 
@@ -74,23 +74,24 @@ public final class OidcPages {
         if (attempt.isEmpty() || !attempt.get().isOf(request.query("state")) || code.isEmpty()) {
             // Also what the provider says when the person there said no.
             String problem = "That did not work. Sign in again.";
-            return forgotten(WebResponse.page(400, Templates.signIn(problem, target, true)));
+            return forgotten(WebResponse.page(400, Templates.signIn(Shell.ofNobody(request), problem, target, true)));
         }
         try {
             OidcPerson person = client.redeem(code.get(), attempt.get(), redirectUri(request));
             Sessions.Entry entry = Sessions.Entry.by(Sessions.Method.PROVIDER, accounts.signIn(person));
             // Another site began this: a redirect from here would not carry the strict cookie, a page does.
-            return forgotten(signIns.start(request, entry, WebResponse.page(200, Templates.signedIn(target))));
+            return forgotten(signIns.start(
+                    request, entry, WebResponse.page(200, Templates.signedIn(Shell.ofNobody(request), target))));
         } catch (OidcFailure failure) {
-            return forgotten(refused(failure, target));
+            return forgotten(refused(request, failure, target));
         }
     }
 
-    private static WebResponse refused(OidcFailure failure, String target) {
+    private static WebResponse refused(WebRequest request, OidcFailure failure, String target) {
         LOG.warn("event=plane.sign_in.refused method=provider reason=\"{}\"", failure.getMessage());
         String problem = "The identity provider did not let you in. Whoever runs this control plane finds the reason in"
                 + " its log.";
-        return WebResponse.page(403, Templates.signIn(problem, target, true));
+        return WebResponse.page(403, Templates.signIn(Shell.ofNobody(request), problem, target, true));
     }
 
     private WebResponse forgotten(WebResponse response) {

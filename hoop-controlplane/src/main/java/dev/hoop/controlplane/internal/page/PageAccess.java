@@ -101,7 +101,8 @@ final class PageAccess {
                         caller.person().name(),
                         FormToken.of(session),
                         waiting,
-                        caller.person().may(Capability.ADMIN))));
+                        caller.person().may(Capability.ADMIN),
+                        caller.person().may(Capability.AUDIT))));
     }
 
     private static String address(WebRequest request) {

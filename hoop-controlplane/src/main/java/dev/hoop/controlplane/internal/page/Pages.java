@@ -20,6 +20,7 @@ public final class Pages {
     private final RulePages rules;
     private final PeoplePages managed;
     private final FreezePages freezes;
+    private final LogPages log;
     private final AccountPages account;
 
     public Pages(
@@ -39,6 +40,7 @@ public final class Pages {
         rules = new RulePages(administration.rules(), access);
         managed = new PeoplePages(administration.users(), access);
         freezes = new FreezePages(administration.freezes(), access, clock);
+        log = new LogPages(administration.log(), access, clock);
         account = new AccountPages(administration.own(), access, addresses, clock);
     }
 
@@ -52,6 +54,7 @@ public final class Pages {
         rules.addTo(routes);
         managed.addTo(routes);
         freezes.addTo(routes);
+        log.addTo(routes);
         account.addTo(routes);
         Assets.addTo(routes);
     }

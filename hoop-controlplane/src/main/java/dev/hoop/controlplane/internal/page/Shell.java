@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.page;
 
+import dev.hoop.web.WebRequest;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,7 @@ public record Shell(String theme, String here, String address, Section section, 
         RULES,
         PEOPLE,
         FREEZES,
+        LOG,
         NONE
     }
 
@@ -30,12 +32,13 @@ public record Shell(String theme, String here, String address, Section section, 
      * @param formToken for the forms
      * @param waiting how many reviews wait
      * @param manages whether they manage the plane
+     * @param audits whether they read the decision log
      */
-    public record Signed(String person, String formToken, int waiting, boolean manages) {}
+    public record Signed(String person, String formToken, int waiting, boolean manages, boolean audits) {}
 
     /** For pages before the sign-in. */
-    public static Shell ofNobody() {
-        return new Shell("", "/sign-in", "", Section.NONE, Optional.empty());
+    static Shell ofNobody(WebRequest request) {
+        return new Shell(Theme.of(request), "/sign-in", "", Section.NONE, Optional.empty());
     }
 
     /** The window's title: how many wait comes first, so that it can be read on a narrow tab. */

@@ -43,24 +43,26 @@ public final class SignInPages {
     private WebResponse show(WebRequest request) {
         Optional<String> link = request.query("link");
         if (link.isEmpty()) {
-            return WebResponse.page(200, Templates.signIn("", target(request.query("to")), byProvider));
+            return page(request, 200, "", target(request.query("to")));
         }
         // A link opened from another site, by a preview, or with HEAD is not a person who signs in. Besides, the strict
         // cookie would not come along on a redirect that another site began.
         boolean previewed = request.method().equals("HEAD")
                 || !request.headers("sec-purpose").isEmpty()
                 || !origin.isOurs(request);
-        return previewed ? WebResponse.page(200, Templates.confirm(link.get())) : useLink(request, link.get());
+        return previewed
+                ? WebResponse.page(200, Templates.confirm(Shell.ofNobody(request), link.get()))
+                : useLink(request, link.get());
+    }
+
+    private WebResponse page(WebRequest request, int status, String problem, String to) {
+        return WebResponse.page(status, Templates.signIn(Shell.ofNobody(request), problem, to, byProvider));
     }
 
     private WebResponse signIn(WebRequest request) {
         if (!origin.isOurs(request)) {
-            return WebResponse.page(
-                    403,
-                    Templates.signIn(
-                            "The form came from another site. Sign in here instead.",
-                            target(Optional.empty()),
-                            byProvider));
+            return page(
+                    request, 403, "The form came from another site. Sign in here instead.", target(Optional.empty()));
         }
         Optional<String> link = request.form("link");
         if (link.isPresent()) {
@@ -77,10 +79,10 @@ public final class SignInPages {
                     ? "That is no user's address and password."
                     : "This control plane does not know that token.";
             return entry.map(found -> signIns.start(request, found, WebResponse.seeOther(to)))
-                    .orElseGet(() -> WebResponse.page(401, Templates.signIn(problem, to, byProvider)));
+                    .orElseGet(() -> page(request, 401, problem, to));
         } catch (Refusal refusal) {
             String problem = "Nobody was signed in: " + refusal.getMessage() + ".";
-            return WebResponse.page(Refusals.status(refusal.kind()), Templates.signIn(problem, to, byProvider))
+            return page(request, Refusals.status(refusal.kind()), problem, to)
                     .with(
                             "retry-after",
                             Long.toString(Math.max(1, refusal.retryAfter().toSeconds())));
@@ -90,7 +92,7 @@ public final class SignInPages {
     private WebResponse useLink(WebRequest request, String link) {
         return signIns.byLink(link)
                 .map(entry -> signIns.start(request, entry, WebResponse.seeOther("/reviews")))
-                .orElseGet(() -> WebResponse.page(401, Templates.signIn(USED_UP, "/reviews", byProvider)));
+                .orElseGet(() -> page(request, 401, USED_UP, "/reviews"));
     }
 
     private WebResponse signOut(WebRequest request) {

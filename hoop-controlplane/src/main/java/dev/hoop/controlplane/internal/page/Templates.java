@@ -5,6 +5,7 @@ import dev.hoop.controlplane.generated.JteaccountGenerated;
 import dev.hoop.controlplane.generated.JteconfirmGenerated;
 import dev.hoop.controlplane.generated.JtefreezesGenerated;
 import dev.hoop.controlplane.generated.JtehistoryGenerated;
+import dev.hoop.controlplane.generated.JtelogGenerated;
 import dev.hoop.controlplane.generated.JtemessageGenerated;
 import dev.hoop.controlplane.generated.JtepeopleGenerated;
 import dev.hoop.controlplane.generated.JtequeueGenerated;
@@ -61,6 +62,10 @@ final class Templates {
         return text(out -> JtefreezesGenerated.render(out, null, shell, views, may, name));
     }
 
+    static String log(Shell shell, LogView view) {
+        return text(out -> JtelogGenerated.render(out, null, shell, view));
+    }
+
     static String account(Shell shell, AccountView view) {
         return text(out -> JteaccountGenerated.render(out, null, shell, view));
     }
@@ -78,16 +83,16 @@ final class Templates {
      * @param to where to go when it worked
      * @param byProvider whether there is an identity provider to sign in through
      */
-    static String signIn(String problem, String to, boolean byProvider) {
-        return text(out -> JtesigninGenerated.render(out, null, problem, to, byProvider));
+    static String signIn(Shell shell, String problem, String to, boolean byProvider) {
+        return text(out -> JtesigninGenerated.render(out, null, shell, problem, to, byProvider));
     }
 
-    static String signedIn(String to) {
-        return text(out -> JtesignedinGenerated.render(out, null, to));
+    static String signedIn(Shell shell, String to) {
+        return text(out -> JtesignedinGenerated.render(out, null, shell, to));
     }
 
-    static String confirm(String link) {
-        return text(out -> JteconfirmGenerated.render(out, null, link));
+    static String confirm(Shell shell, String link) {
+        return text(out -> JteconfirmGenerated.render(out, null, shell, link));
     }
 
     static String message(Shell shell, String title, String message) {

@@ -3,6 +3,7 @@ package dev.hoop.controlplane.internal.people;
 import com.password4j.Argon2Function;
 import com.password4j.Password;
 import com.password4j.types.Argon2;
+import dev.hoop.controlplane.PasswordCost;
 import dev.hoop.controlplane.SecretToken;
 import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.store.Database;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Passwords, kept as Argon2id. Checking one takes the same work whether there is such a user or not, and few are checked at a
@@ -25,27 +27,32 @@ public final class Passwords {
     /** The longest password, in characters. */
     public static final int MAX_LENGTH = 200;
 
-    /** The second choice of the OWASP password storage cheat sheet for Argon2id: 19 MiB, two passes, one lane. */
-    private static final Argon2Function FUNCTION = Argon2Function.getInstance(19_456, 2, 1, 32, Argon2.ID);
-
     private static final int SALT_BYTES = 16;
+    private static final int HASH_BYTES = 32;
+    private static final int LANES = 1;
     private static final int AT_ONCE = 2;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(3);
 
     private final Database database;
     private final Semaphore places = new Semaphore(AT_ONCE, true);
 
-    /** Of no password: what is compared where there is nothing to compare. Made when it is first needed, for it takes long. */
-    private static final class Decoy {
+    private final Argon2Function function;
 
-        static final String HASH = Password.hash(SecretToken.random().value())
-                .addRandomSalt(SALT_BYTES)
-                .with(FUNCTION)
-                .getResult();
+    private @Nullable String decoy;
+
+    public Passwords(Database database, PasswordCost cost) {
+        this.database = database;
+        this.function = Argon2Function.getInstance(cost.memoryKib(), cost.passes(), LANES, HASH_BYTES, Argon2.ID);
     }
 
-    public Passwords(Database database) {
-        this.database = database;
+    /** Of no password: what is compared where there is nothing to compare. Made when it is first needed, for it takes long. */
+    private synchronized String decoy() {
+        String known = decoy;
+        if (known == null) {
+            known = kept(SecretToken.random().value());
+            decoy = known;
+        }
+        return known;
     }
 
     /**
@@ -59,15 +66,18 @@ public final class Passwords {
             throw new Refusal(
                     Refusal.Kind.INVALID, "a password has " + MIN_LENGTH + " to " + MAX_LENGTH + " characters");
         }
-        return inTurn(() ->
-                Password.hash(password).addRandomSalt(SALT_BYTES).with(FUNCTION).getResult());
+        return inTurn(() -> kept(password));
+    }
+
+    private String kept(String password) {
+        return Password.hash(password).addRandomSalt(SALT_BYTES).with(function).getResult();
     }
 
     /** Whether that is the password of that user, who is not disabled. */
     boolean matches(String email, String password) {
         Optional<String> kept = database.read(handle -> Users.passwordHash(handle, email));
         boolean plausible = password.length() <= 2 * MAX_LENGTH;
-        String hash = kept.orElse(Decoy.HASH);
+        String hash = kept.orElseGet(this::decoy);
         boolean same = inTurn(
                 () -> Password.check(plausible ? password : "", hash).with(Argon2Function.getInstanceFromHash(hash)));
         return same && kept.isPresent() && plausible;

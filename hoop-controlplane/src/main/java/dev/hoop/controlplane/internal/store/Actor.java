@@ -35,6 +35,11 @@ public record Actor(String email, String name, Set<String> groups) {
         return new Actor("", "control plane", Set.of());
     }
 
+    /** The plane's configuration file, for whoever wrote it. */
+    public static Actor file() {
+        return new Actor("", "configuration file", Set.of());
+    }
+
     /** The groups in one text, in their order. */
     String groupNames() {
         return String.join("\n", new TreeSet<>(groups));

@@ -4,7 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -31,9 +34,32 @@ public final class DecisionLog {
      *
      * @param before only entries with smaller numbers
      * @param about only those about this
-     * @param kind only those of this kind
+     * @param kind only those of this kind; where it ends in a dot, of every kind that begins so
+     * @param who only those of whom this is the address or the name
+     * @param from only those from then on
+     * @param until only those before then
      */
-    public record Filter(Optional<Long> before, Optional<String> about, Optional<String> kind, int limit) {}
+    public record Filter(
+            Optional<Long> before,
+            Optional<String> about,
+            Optional<String> kind,
+            Optional<String> who,
+            Optional<Instant> from,
+            Optional<Instant> until,
+            int limit) {
+
+        /** Everything, the newest first. */
+        public static Filter all(int limit) {
+            return new Filter(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    limit);
+        }
+    }
 
     private DecisionLog() {}
 
@@ -83,12 +109,26 @@ public final class DecisionLog {
         StringBuilder sql = new StringBuilder("SELECT " + COLUMNS + " FROM decision_log WHERE 1 = 1");
         filter.before().ifPresent(value -> sql.append(" AND seq < :before"));
         filter.about().ifPresent(value -> sql.append(" AND about = :about"));
-        filter.kind().ifPresent(value -> sql.append(" AND kind = :kind"));
+        filter.kind()
+                .ifPresent(value -> sql.append(
+                        value.endsWith(".") ? " AND substr(kind, 1, :length) = :kind" : " AND kind = :kind"));
+        filter.who().ifPresent(value -> sql.append(" AND (actor_email = :email OR actor_name = :who)"));
+        filter.from().ifPresent(value -> sql.append(" AND logged_at >= :from"));
+        filter.until().ifPresent(value -> sql.append(" AND logged_at < :until"));
         var query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
                 .bind("limit", filter.limit());
         filter.before().ifPresent(value -> query.bind("before", value));
         filter.about().ifPresent(value -> query.bind("about", value));
-        filter.kind().ifPresent(value -> query.bind("kind", value));
+        filter.kind().ifPresent(value -> {
+            query.bind("kind", value);
+            if (value.endsWith(".")) {
+                query.bind("length", value.length());
+            }
+        });
+        filter.who()
+                .ifPresent(value -> query.bind("who", value).bind("email", value.toLowerCase(java.util.Locale.ROOT)));
+        filter.from().ifPresent(value -> query.bind("from", value.toEpochMilli()));
+        filter.until().ifPresent(value -> query.bind("until", value.toEpochMilli()));
         return query.map(DecisionLog::kept).list();
     }
 
@@ -99,6 +139,18 @@ public final class DecisionLog {
                 .bind("limit", limit)
                 .map(DecisionLog::kept)
                 .list();
+    }
+
+    /** The hashes of entries by their numbers; those that there are. */
+    static Map<Long, String> hashes(Handle handle, Collection<Long> numbers) {
+        Map<Long, String> hashes = new HashMap<>();
+        if (!numbers.isEmpty()) {
+            handle.createQuery("SELECT seq, hash FROM decision_log WHERE seq IN (<numbers>)")
+                    .bindList("numbers", List.copyOf(numbers))
+                    .map((row, context) -> hashes.put(row.getLong("seq"), row.getString("hash")))
+                    .list();
+        }
+        return hashes;
     }
 
     /** Number and hash of the newest entry, as they were noted beside the entries. */

@@ -111,15 +111,15 @@ public final class Directory {
         return Duration.ofSeconds(Long.parseLong(text));
     }
 
-    /** Removes the declared rules that are not declared any more. Reviews keep the terms they were filed with. */
-    public static void keepDeclaredRules(Handle handle, Set<String> names) {
-        for (String name : declared(handle, "SELECT name FROM approval_rules WHERE declared = 1")) {
-            if (!names.contains(name)) {
-                handle.createUpdate("DELETE FROM approval_rules WHERE name = :name")
-                        .bind("name", name)
-                        .execute();
-            }
-        }
+    /**
+     * Removes the declared rules that are not declared any more. Reviews keep the terms they were filed with.
+     *
+     * @return the names of those that were removed
+     */
+    public static List<String> keepDeclaredRules(Handle handle, Set<String> names) {
+        List<String> gone = gone(handle, "SELECT name FROM approval_rules WHERE declared = 1 ORDER BY name", names);
+        gone.forEach(name -> Rules.delete(handle, name));
+        return gone;
     }
 
     /** Writes a user with the one token they then have, if any; sessions of a changed token end. */
@@ -150,15 +150,15 @@ public final class Directory {
                 .findOne();
     }
 
-    /** Removes the declared users that are not declared any more, with their tokens and sessions. */
-    public static void keepDeclaredUsers(Handle handle, Set<String> emails) {
-        for (String email : declared(handle, "SELECT email FROM users WHERE declared = 1")) {
-            if (!emails.contains(email)) {
-                handle.createUpdate("DELETE FROM users WHERE email = :email")
-                        .bind("email", email)
-                        .execute();
-            }
-        }
+    /**
+     * Removes the declared users that are not declared any more, with their tokens and sessions.
+     *
+     * @return the addresses of those that were removed
+     */
+    public static List<String> keepDeclaredUsers(Handle handle, Set<String> emails) {
+        List<String> gone = gone(handle, "SELECT email FROM users WHERE declared = 1 ORDER BY email", emails);
+        gone.forEach(email -> Users.delete(handle, email));
+        return gone;
     }
 
     /** Everyone who may review for any of these groups, each with those of the groups that they are in. */
@@ -202,7 +202,9 @@ public final class Directory {
         return addresses;
     }
 
-    private static List<String> declared(Handle handle, String sql) {
-        return handle.createQuery(sql).mapTo(String.class).list();
+    private static List<String> gone(Handle handle, String declared, Set<String> kept) {
+        return handle.createQuery(declared).mapTo(String.class).list().stream()
+                .filter(name -> !kept.contains(name))
+                .toList();
     }
 }

@@ -2,7 +2,10 @@ package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.DecisionLogCheck.Result;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
 /** Computes the chain of the decision log again, from its first entry to its last. The plane may go on writing meanwhile. */
@@ -40,6 +43,22 @@ public final class LogChain {
                     0, "the noted hash is that of no entry: the log was written anew, or cut off before it");
         }
         return new Result.Sound(chain.count, chain.hash);
+    }
+
+    /** Those of these entries that do not fit the entry before them, by their numbers; few entries, in any order. */
+    public static Set<Long> misfits(Handle handle, List<DecisionLog.Kept> entries) {
+        Map<Long, String> before = DecisionLog.hashes(
+                handle, entries.stream().map(kept -> kept.seq() - 1).toList());
+        before.put(0L, LogHash.NONE);
+        Set<Long> misfits = new TreeSet<>();
+        for (DecisionLog.Kept kept : entries) {
+            String previous = before.get(kept.seq() - 1);
+            if (previous == null
+                    || !LogHash.next(previous, kept.seq(), kept.entry()).equals(kept.hash())) {
+                misfits.add(kept.seq());
+            }
+        }
+        return misfits;
     }
 
     private Optional<Result> follow(Handle handle, DecisionLog.Noted head, String noted) {

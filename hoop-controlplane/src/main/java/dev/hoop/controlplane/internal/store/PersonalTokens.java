@@ -95,6 +95,19 @@ public final class PersonalTokens {
                 == 1;
     }
 
+    /** Whether this is what a user was given, or they were given none. */
+    public static boolean isGiven(Handle handle, String email, Optional<SecretToken> token) {
+        List<byte[]> hashes = handle.createQuery(
+                        "SELECT token_hash FROM user_tokens WHERE email = :email AND id IS NULL")
+                .bind("email", email)
+                .map((row, context) -> row.getBytes("token_hash"))
+                .list();
+        return token.isEmpty()
+                ? hashes.isEmpty()
+                : hashes.size() == 1
+                        && MessageDigest.isEqual(hashes.get(0), token.get().sha256());
+    }
+
     /** Gives a user this one token instead of the one that they were given before, whose end ends every session. */
     static void replaceGiven(Handle handle, String email, Optional<SecretToken> token, Instant now) {
         byte[] hash = token.map(SecretToken::sha256).orElse(new byte[0]);

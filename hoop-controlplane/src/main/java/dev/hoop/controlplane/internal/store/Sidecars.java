@@ -4,6 +4,8 @@ import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.SecretToken;
 import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
@@ -34,18 +36,40 @@ public final class Sidecars {
                 .execute();
     }
 
-    /** Takes the tokens of declared sidecars that are not declared any more; their reviews stay readable for people. */
-    public static void keepDeclared(Handle handle, Set<String> names) {
-        for (String name : handle.createQuery("SELECT name FROM sidecars WHERE declared = 1")
+    /** Whether exactly these tokens let the sidecar in, now and until they are changed. */
+    public static boolean hasTokens(Handle handle, PlaneSidecar sidecar) {
+        return handle.createQuery("SELECT COUNT(*) FROM sidecars WHERE name = :name AND token_hash = :hash"
+                                + " AND COALESCE(old_token_hash, :none) = :old AND old_token_ends_at IS NULL")
+                        .bind("name", sidecar.name())
+                        .bind("hash", sidecar.token().sha256())
+                        .bind("none", new byte[0])
+                        .bind(
+                                "old",
+                                sidecar.previousToken().map(SecretToken::sha256).orElse(new byte[0]))
+                        .mapTo(Integer.class)
+                        .one()
+                == 1;
+    }
+
+    /**
+     * Takes the tokens of declared sidecars that are not declared any more; their reviews stay readable for people.
+     *
+     * @return the names of those sidecars
+     */
+    public static List<String> keepDeclared(Handle handle, Set<String> names) {
+        List<String> gone = new ArrayList<>();
+        for (String name : handle.createQuery("SELECT name FROM sidecars WHERE declared = 1 ORDER BY name")
                 .mapTo(String.class)
                 .list()) {
             if (!names.contains(name)) {
+                gone.add(name);
                 handle.createUpdate("UPDATE sidecars SET token_hash = NULL, old_token_hash = NULL, declared = 0"
                                 + " WHERE name = :name")
                         .bind("name", name)
                         .execute();
             }
         }
+        return gone;
     }
 
     /** Whose token it is: the current one, or an old one before its end. A disabled sidecar has none. */

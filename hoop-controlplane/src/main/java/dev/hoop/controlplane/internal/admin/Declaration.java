@@ -1,0 +1,151 @@
+package dev.hoop.controlplane.internal.admin;
+
+import dev.hoop.controlplane.ApprovalRule;
+import dev.hoop.controlplane.PeopleSettings;
+import dev.hoop.controlplane.PlaneSidecar;
+import dev.hoop.controlplane.PlaneUser;
+import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.store.Actor;
+import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.DecisionLog;
+import dev.hoop.controlplane.internal.store.Directory;
+import dev.hoop.controlplane.internal.store.LogEntry;
+import dev.hoop.controlplane.internal.store.PersonalTokens;
+import dev.hoop.controlplane.internal.store.Rules;
+import dev.hoop.controlplane.internal.store.SidecarAccounts;
+import dev.hoop.controlplane.internal.store.Sidecars;
+import dev.hoop.controlplane.internal.store.Users;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Writes what the configuration file declares, and what that changes into the decision log: a rule or a reviewer that somebody
+ * writes into the file decides as much as one of the page. Confined to one transaction.
+ */
+public final class Declaration {
+
+    private final Handle handle;
+    private final Instant now;
+    private final List<LogEntry> changes = new ArrayList<>();
+
+    private Declaration(Handle handle, Instant now) {
+        this.handle = handle;
+        this.now = now;
+    }
+
+    /** Writes it, under the one lock that replicas which start at once share. What is there already is left as it is. */
+    public static void write(Database database, PeopleSettings people, PlaneClock clock) {
+        database.writeAlone(handle -> {
+            new Declaration(handle, clock.now()).write(people);
+            return true;
+        });
+    }
+
+    private void write(PeopleSettings people) {
+        people.approvalRules().forEach(this::rule);
+        people.users().forEach(this::user);
+        people.sidecars().forEach(this::sidecar);
+        Directory.keepDeclaredRules(
+                        handle,
+                        names(people.approvalRules().stream()
+                                .map(ApprovalRule::name)
+                                .toList()))
+                .forEach(name -> changed("rule.removed", name, ""));
+        Directory.keepDeclaredUsers(
+                        handle,
+                        names(people.users().stream().map(PlaneUser::email).toList()))
+                .forEach(email -> changed("user.deleted", email, ""));
+        Sidecars.keepDeclared(
+                        handle,
+                        names(people.sidecars().stream().map(PlaneSidecar::name).toList()))
+                .forEach(name -> changed("sidecar.tokens_removed", name, ""));
+        // Last in the transaction, see DecisionLog.
+        changes.forEach(entry -> DecisionLog.append(handle, entry));
+    }
+
+    private static Set<String> names(List<String> names) {
+        return new TreeSet<>(names);
+    }
+
+    private void rule(ApprovalRule rule) {
+        Optional<Rules.Kept> before = Rules.find(handle, rule.name());
+        List<String> differs = new ArrayList<>();
+        before.ifPresent(kept -> {
+            ApprovalRule old = kept.rule();
+            note(differs, "reviewers_groups", isSame(old.reviewersGroups(), rule.reviewersGroups()));
+            note(differs, "force_approval_groups", isSame(old.forceApprovalGroups(), rule.forceApprovalGroups()));
+            note(differs, "min_approvals", old.minApprovals() == rule.minApprovals());
+            note(differs, "all_groups_must_approve", old.allGroupsMustApprove() == rule.allGroupsMustApprove());
+            note(differs, "allow_self_approval", old.allowSelfApproval() == rule.allowSelfApproval());
+            note(differs, "pending_ttl_sec", old.pendingTtl().equals(rule.pendingTtl()));
+            note(differs, "approval_ttl_sec", old.approvalTtl().equals(rule.approvalTtl()));
+            note(differs, "whose it is", kept.declared());
+        });
+        if (before.isEmpty() || !differs.isEmpty()) {
+            Directory.putRule(handle, rule, true, now);
+            changed("rule.written", rule.name(), words(differs));
+        }
+    }
+
+    private void user(PlaneUser user) {
+        Optional<Users.Account> before = Users.find(handle, user.email());
+        List<String> differs = new ArrayList<>();
+        before.ifPresent(old -> {
+            note(differs, "name", old.name().equals(user.name()));
+            note(differs, "groups", isSame(old.groups(), user.groups()));
+            note(differs, "capabilities", old.capabilities().equals(user.capabilities()));
+            note(differs, "token", PersonalTokens.isGiven(handle, user.email(), user.token()));
+            note(differs, "whether they may come in", old.disabledAt().isEmpty());
+            note(differs, "whose they are", old.declared() && !old.fromProvider());
+        });
+        if (before.isEmpty() || !differs.isEmpty()) {
+            Directory.putUser(handle, user, true, now);
+            changed(before.isEmpty() ? "user.created" : "user.written", user.email(), words(differs));
+        }
+    }
+
+    private void sidecar(PlaneSidecar sidecar) {
+        Optional<SidecarAccounts.Account> before = SidecarAccounts.find(handle, sidecar.name());
+        List<String> differs = new ArrayList<>();
+        before.ifPresent(old -> {
+            note(differs, "tokens", Sidecars.hasTokens(handle, sidecar));
+            note(differs, "whether it may come in", old.disabledAt().isEmpty());
+            note(differs, "whose it is", old.declared());
+        });
+        if (before.isEmpty() || !differs.isEmpty()) {
+            Sidecars.put(handle, sidecar, true, now);
+            changed(before.isEmpty() ? "sidecar.registered" : "sidecar.written", sidecar.name(), words(differs));
+        }
+    }
+
+    private static void note(List<String> differs, String what, boolean same) {
+        if (!same) {
+            differs.add(what);
+        }
+    }
+
+    private static boolean isSame(Iterable<String> one, Iterable<String> other) {
+        return sorted(one).equals(sorted(other));
+    }
+
+    private static Set<String> sorted(Iterable<String> names) {
+        Set<String> sorted = new TreeSet<>();
+        names.forEach(sorted::add);
+        return sorted;
+    }
+
+    private static String words(List<String> differs) {
+        return differs.isEmpty() ? "" : differs.stream().collect(Collectors.joining(", ", "changed: ", ""));
+    }
+
+    private void changed(String kind, String about, String what) {
+        changes.add(LogEntry.of(Actor.file(), kind, about, now)
+                .because(what.isEmpty() ? Optional.empty() : Optional.of(what)));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.hoop.controlplane;
+
+import static dev.hoop.controlplane.TestPlane.ANA;
+import static dev.hoop.controlplane.TestPlane.BO;
+import static dev.hoop.controlplane.TestPlane.EVE;
+import static dev.hoop.controlplane.TestPlane.LEDGER;
+import static dev.hoop.controlplane.TestPlane.PAYMENTS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What somebody changes in the configuration file is in the decision log, like what is changed on the page. */
+@ParameterizedClass
+@EnumSource(StorageKind.class)
+class DeclarationTest {
+
+    private static final PlaneUser AN = new PlaneUser("ana@example.com", "Ana", List.of("b", "a"), Optional.of(ANA));
+    private static final PlaneUser DEV = new PlaneUser("dev@example.com", "Dev", List.of("a"), Optional.empty());
+    private static final ApprovalRule RULE = TestPlane.rule(1, false, List.of("b", "a"), List.of(), false);
+    private static final PlaneSidecar SIDECAR = new PlaneSidecar("payments", PAYMENTS);
+
+    @Parameter
+    private StorageKind storage = StorageKind.SQLITE;
+
+    @TempDir
+    private Path directory;
+
+    /** The entries that a start with these adds, the oldest first. */
+    private List<String> started(List<ApprovalRule> rules, List<PlaneUser> users, List<PlaneSidecar> sidecars)
+            throws Exception {
+        ControlPlaneSettings settings = TestPlane.settings(directory, rules)
+                .withStorage(storage.at(directory))
+                .withPeople(new PeopleSettings(rules, users, sidecars));
+        try (TestPlane plane = TestPlane.start(settings, new HandClock())) {
+            plane.withEve();
+            List<String> entries = new ArrayList<>();
+            for (JsonNode entry : plane.client
+                    .asPerson(EVE, "GET", "/api/log?limit=200&who=configuration+file", "")
+                    .json()
+                    .path("entries")) {
+                assertThat(entry.at("/who").has("email")).isFalse();
+                String reason = entry.path("reason").asText();
+                entries.add(
+                        0,
+                        entry.path("kind").asText() + " " + entry.path("about").asText()
+                                + (reason.isEmpty() ? "" : " " + reason));
+            }
+            List<String> added = entries.subList(known, entries.size());
+            known = entries.size();
+            return added;
+        }
+    }
+
+    private int known;
+
+    @Test
+    void whatTheFileChangesIsLoggedAndNothingElse() throws Exception {
+        assertThat(started(List.of(RULE), List.of(AN, DEV), List.of(SIDECAR)))
+                .containsExactly(
+                        "rule.written billing-approvers",
+                        "user.created ana@example.com",
+                        "user.created dev@example.com",
+                        "sidecar.registered payments");
+        ApprovalRule reordered = TestPlane.rule(1, false, List.of("a", "b"), List.of(), false);
+        PlaneUser same = new PlaneUser("ana@example.com", "Ana", List.of("a", "b"), Optional.of(ANA));
+        assertThat(started(List.of(reordered), List.of(DEV, same), List.of(SIDECAR)))
+                .as("the same in another order")
+                .isEmpty();
+
+        ApprovalRule stricter = TestPlane.rule(2, false, List.of("a", "b"), List.of("oncall"), true);
+        PlaneUser other = new PlaneUser(
+                "ana@example.com", "Ana B", List.of("a"), java.util.Set.of(Capability.ADMIN), Optional.of(BO));
+        PlaneSidecar rotated = new PlaneSidecar("payments", LEDGER, Optional.of(PAYMENTS));
+        assertThat(started(List.of(stricter), List.of(other, DEV), List.of(rotated)))
+                .containsExactly(
+                        "rule.written billing-approvers changed: force_approval_groups, min_approvals,"
+                                + " allow_self_approval",
+                        "user.written ana@example.com changed: name, groups, capabilities, token",
+                        "sidecar.written payments changed: tokens");
+        assertThat(started(List.of(stricter), List.of(other), List.of(new PlaneSidecar("payments", LEDGER))))
+                .containsExactly("sidecar.written payments changed: tokens", "user.deleted dev@example.com");
+        assertThat(started(List.of(), List.of(), List.of()))
+                .containsExactly(
+                        "rule.removed billing-approvers",
+                        "user.deleted ana@example.com",
+                        "sidecar.tokens_removed payments");
+        assertThat(DecisionLogCheck.check(storage.at(directory), Optional.empty()))
+                .isInstanceOf(DecisionLogCheck.Result.Sound.class);
+    }
+
+    @Test
+    void whatAnAdministratorMadeBecomesTheFilesOnceItDeclaresIt() throws Exception {
+        started(List.of(), List.of(), List.of());
+        try (TestPlane plane = TestPlane.start(
+                TestPlane.settings(directory, List.of())
+                        .withStorage(storage.at(directory))
+                        .withPeople(PeopleSettings.none()),
+                new HandClock())) {
+            plane.plane.ensureUser(AN);
+            plane.plane.ensureSidecar(SIDECAR);
+            plane.plane.ensureApprovalRule(RULE);
+        }
+        assertThat(started(List.of(RULE), List.of(AN), List.of(SIDECAR)))
+                .containsExactly(
+                        "rule.written billing-approvers changed: whose it is",
+                        "user.written ana@example.com changed: whose they are",
+                        "sidecar.written payments changed: whose it is");
+    }
+}
