@@ -5,6 +5,8 @@
 #   pgbouncer   PgBouncer in session mode
 #   hoop        the sidecar, one guardrail, audit with fail_open: false (records written before forwarding)
 #   hoop-queued the same with fail_open: true
+#   hoop-uring, hoop-uring-queued
+#               the same over io_uring, where the kernel has it and lets a process use it
 # Needs PostgreSQL with pgbench, haproxy and pgbouncer (Debian: postgresql postgresql-contrib haproxy pgbouncer). Everything
 # listens on loopback and ends with the script.
 # Environment: ROUNDS (3), SECONDS_EACH (4), WARM (3, six times), CLIENTS (8), MODES ("simple extended prepared").
@@ -27,7 +29,7 @@ if [ "$(id -u)" = 0 ]; then unprivileged=(setpriv --reuid=nobody --regid=nogroup
 mkdir "$work/server"
 if [ "$(id -u)" = 0 ]; then chmod 755 "$work" && chown nobody:nogroup "$work/server"; fi
 
-server_port=$(free_port); haproxy_port=$(free_port); pgbouncer_port=$(free_port); hoop_port=$(free_port); queued_port=$(free_port)
+server_port=$(free_port); haproxy_port=$(free_port); pgbouncer_port=$(free_port)
 
 "${unprivileged[@]}" "$bin/initdb" -D "$work/server/data" -U bench -A trust >/dev/null
 "${unprivileged[@]}" "$bin/postgres" -D "$work/server/data" -p "$server_port" -c listen_addresses=127.0.0.1 \
@@ -55,20 +57,34 @@ CONF
 pgbouncer_pid=$!
 await "$pgbouncer_port"
 
-for kind in hoop queued; do
-  port=$([ $kind = hoop ] && echo "$hoop_port" || echo "$queued_port")
-  cat > "$work/$kind.yaml" <<CONF
+names=(direct haproxy pgbouncer)
+sidecars=()
+declare -A port_of=([direct]=$server_port [haproxy]=$haproxy_port [pgbouncer]=$pgbouncer_port)
+declare -A pid_of=([haproxy]=$haproxy_pid [pgbouncer]=$pgbouncer_pid)
+sidecar() { # its name in the tables, audit.fail_open, the transport
+  local port
+  port=$(free_port)
+  cat > "$work/$1.yaml" <<CONF
 log_level: warn
-audit: {file: "$work/$kind.audit", fail_open: $([ $kind = queued ] && echo true || echo false)}
+audit: {file: "$work/$1.audit", fail_open: $2}
 guardrails:
   rules:
     - {name: no-drop, type: operation, operations: [drop], message: drops are not allowed}
 listeners:
   - {name: bench, protocol: postgres, listen: "127.0.0.1:$port", upstream: "127.0.0.1:$server_port"}
 CONF
-  start_sidecar "$kind" "$port"
-  declare "${kind}_pid=$started"
-done
+  HOOP_JAVA_OPTS="-Dhoop.transport=$3" start_sidecar "$1" "$port"
+  if grep -q transport.unavailable "$work/$1.log"; then
+    echo "$(basename "$0"): this machine has no $3, $1 is left out" >&2
+    kill "$started"
+    return
+  fi
+  names+=("$1"); sidecars+=("$1"); port_of[$1]=$port; pid_of[$1]=$started
+}
+sidecar hoop false epoll
+sidecar hoop-queued true epoll
+sidecar hoop-uring false io_uring
+sidecar hoop-uring-queued true io_uring
 
 load() { # port, seconds, clients, more of pgbench's options
   local port=$1 seconds=$2 clients=$3
@@ -79,21 +95,17 @@ load() { # port, seconds, clients, more of pgbench's options
 }
 transactions() { awk -F': ' '/transactions actually/ {print $2 + 0}' "$work/bench.out"; }
 
-names=(direct haproxy pgbouncer hoop hoop-queued)
-declare -A port_of=([direct]=$server_port [haproxy]=$haproxy_port [pgbouncer]=$pgbouncer_port [hoop]=$hoop_port [hoop-queued]=$queued_port)
-declare -A pid_of=([haproxy]=$haproxy_pid [pgbouncer]=$pgbouncer_pid [hoop]=$hoop_pid [hoop-queued]=$queued_pid)
-
 # Statements of one transaction: pgbench's built-in scripts.
 declare -A statements_of=([select]=1 [tpcb]=7)
 declare -A option_of=([select]=-S [tpcb]="-b tpcb-like")
 
 for mode in $MODES; do
-  for name in hoop hoop-queued; do
+  for name in "${sidecars[@]}"; do
     # shellcheck disable=SC2086
     for script in select tpcb; do warm load "${port_of[$name]}" "$WARM" "$CLIENTS" ${option_of[$script]} -M "$mode"; done
   done
 done
-printf '%-10s %-8s %-12s %9s %18s %16s %12s\n' protocol script path tx/s 'CPU us/statement' 'tx/s / HAProxy' 'CPU / HAProxy'
+printf '%-10s %-8s %-18s %9s %18s %16s %12s\n' protocol script path tx/s 'CPU us/statement' 'tx/s / HAProxy' 'CPU / HAProxy'
 for mode in $MODES; do
   for script in select tpcb; do
     : > "$work/rounds"
@@ -106,18 +118,18 @@ for mode in $MODES; do
         after=$(ticks "$pid")
         awk -v n="$name" -v x="$(transactions)" -v s="$EACH" -v t=$((after - before)) -v hz="$HERTZ" -v k="${statements_of[$script]}" \
           'BEGIN {printf "%s %.1f %.3f\n", n, x / s, t / hz * 1e6 / (x * k)}' >> "$work/rounds"
-        : > "$work/hoop.audit"; : > "$work/queued.audit"
+        for one in "${sidecars[@]}"; do : > "$work/$one.audit"; done
       done
     done
     for name in "${names[@]}"; do
       awk -v m="$mode" -v sc="$script" -v n="$name" -v r="$(median_of "$name" 2)" -v c="$(median_of "$name" 3)" -v br="$(median_of haproxy 2)" -v bc="$(median_of haproxy 3)" \
-        'BEGIN {printf "%-10s %-8s %-12s %9.0f %18s %16.2f %12s\n", m, sc, n, r, (c > 0 ? sprintf("%.1f", c) : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
+        'BEGIN {printf "%-10s %-8s %-18s %9.0f %18s %16.2f %12s\n", m, sc, n, r, (c > 0 ? sprintf("%.1f", c) : "-"), r / br, (c > 0 ? sprintf("%.2f", c / bc) : "-")}'
     done
   done
 done
 
 echo
-printf '%-12s %s\n' path 'p50 of one client, us (select, prepared)'
+printf '%-18s %s\n' path 'p50 of one client, us (select, prepared)'
 : > "$work/latencies"
 for ((round = 1; round <= ROUNDS; round++)); do
   for name in "${names[@]}"; do
@@ -128,5 +140,5 @@ for ((round = 1; round <= ROUNDS; round++)); do
   done
 done
 for name in "${names[@]}"; do
-  printf '%-12s %s\n' "$name" "$(awk -v n="$name" '$1 == n {print $2}' "$work/latencies" | median)"
+  printf '%-18s %s\n' "$name" "$(awk -v n="$name" '$1 == n {print $2}' "$work/latencies" | median)"
 done

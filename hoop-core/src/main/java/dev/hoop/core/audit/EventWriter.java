@@ -72,7 +72,7 @@ final class EventWriter {
     static final byte[] LINE_END = bytes("}\n");
 
     private final Timestamps timestamps;
-    private final OriginCache origins = new OriginCache();
+    private final WrittenParts written = new WrittenParts();
     private final int maxStatementBytes;
     private final Optional<Function<byte[], String>> redactor;
 
@@ -157,22 +157,36 @@ final class EventWriter {
     }
 
     private void statement(Statement statement, JsonBuffer out) {
+        Optional<Object> alike = statement.alike();
+        if (alike.isEmpty()) {
+            itself(statement, out);
+        } else if (!written.append(alike.get(), out)) {
+            int start = out.length();
+            itself(statement, out);
+            written.keep(alike.get(), out, start);
+        }
+        if (redactor.isPresent()) {
+            // Facts may repeat parts of the text, so they go with it.
+            text(STATEMENT_FINGERPRINT, redactor.get().apply(statement.payload()), out);
+        } else {
+            map(FACTS, statement.facts(), out);
+        }
+    }
+
+    /** What statements have in common that are {@linkplain Statement#alike() alike}. */
+    private void itself(Statement statement, JsonBuffer out) {
         text(PROTOCOL, statement.protocol(), out);
         text(OPERATION, statement.operation(), out);
         effects(statement, out);
         relations(statement.relations(), out);
         optional(DATABASE, statement.database(), out);
-        if (redactor.isPresent()) {
-            // Facts may repeat parts of the text, so they go with it.
-            text(STATEMENT_FINGERPRINT, redactor.get().apply(statement.payload()), out);
-            return;
+        if (redactor.isEmpty()) {
+            out.raw(STATEMENT);
+            if (out.string(statement.summary(), maxStatementBytes)) {
+                out.raw(STATEMENT_TRUNCATED);
+                out.bool(true);
+            }
         }
-        out.raw(STATEMENT);
-        if (out.string(statement.summary(), maxStatementBytes)) {
-            out.raw(STATEMENT_TRUNCATED);
-            out.bool(true);
-        }
-        map(FACTS, statement.facts(), out);
     }
 
     /** Only where there is more to say than the operation. */
@@ -231,7 +245,11 @@ final class EventWriter {
 
     private void origin(String event, String listener, Origin origin, JsonBuffer out) {
         text(EVENT, event, out);
-        origins.write(listener, origin, out);
+        if (!written.append(origin, out)) {
+            int start = out.length();
+            origin(listener, origin, out);
+            written.keep(origin, out, start);
+        }
     }
 
     /** The fields that say where a statement comes from. */

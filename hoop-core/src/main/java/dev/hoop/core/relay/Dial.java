@@ -80,7 +80,7 @@ final class Dial {
                         }
                     }));
         } else if (address instanceof Address.Unix unix) {
-            untried.add(transport.unixAddress(unix.path()));
+            untried.add(transport.sockets().unixAddress(unix.path()));
             tryNext();
         }
     }
@@ -107,7 +107,7 @@ final class Dial {
         SocketAddress target = untried.remove();
         Bootstrap bootstrap = new Bootstrap()
                 .group(loop)
-                .channelFactory(transport.clientChannels(address))
+                .channelFactory(transport.sockets().clientChannels(address))
                 .option(ChannelOption.ALLOCATOR, transport.allocator())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, attemptMillis())
                 .option(ChannelOption.WRITE_BUFFER_WATER_MARK, Flow.WATER_MARKS)
@@ -119,6 +119,7 @@ final class Dial {
                         channel.pipeline().addLast(initializer);
                     }
                 });
+        transport.sockets().prepare(bootstrap);
         if (address instanceof Address.Tcp) {
             bootstrap.option(ChannelOption.TCP_NODELAY, true).option(ChannelOption.SO_KEEPALIVE, true);
         }

@@ -67,7 +67,7 @@ public final class ListenerServer {
     public Address reserve() throws BindFailure {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(transport.loops())
-                .channelFactory(transport.serverChannels(spec.listen()))
+                .channelFactory(transport.sockets().serverChannels(spec.listen()))
                 .option(ChannelOption.AUTO_READ, false)
                 .option(ChannelOption.ALLOCATOR, transport.allocator())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
@@ -75,6 +75,7 @@ public final class ListenerServer {
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, Flow.WATER_MARKS)
                 .handler(new AcceptFailures())
                 .childHandler(connectionInitializer());
+        transport.sockets().prepare(bootstrap);
         if (spec.listen() instanceof Address.Tcp) {
             bootstrap
                     .option(ChannelOption.SO_REUSEADDR, true)
@@ -128,7 +129,7 @@ public final class ListenerServer {
         }
         Address.Unix unix = (Address.Unix) spec.listen();
         UnixSocketFile.makeRoom(unix.path());
-        return transport.unixAddress(unix.path());
+        return transport.sockets().unixAddress(unix.path());
     }
 
     private Address realAddress(Channel channel) {

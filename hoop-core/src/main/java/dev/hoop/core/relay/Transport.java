@@ -2,30 +2,17 @@ package dev.hoop.core.relay;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelFactory;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollDomainSocketChannel;
-import io.netty.channel.epoll.EpollIoHandler;
-import io.netty.channel.epoll.EpollServerDomainSocketChannel;
-import io.netty.channel.epoll.EpollServerSocketChannel;
-import io.netty.channel.epoll.EpollSocketChannel;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioDomainSocketChannel;
-import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.channel.socket.nio.NioSocketChannel;
-import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.net.SocketAddress;
-import java.net.UnixDomainSocketAddress;
-import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The event loops, buffers and name look-ups that all listeners of a process share. Safe for use by many threads; close it
@@ -33,11 +20,19 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Transport implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Transport.class);
+
     /**
      * The system property with the number of event loops. Without it there is one loop on two cores or fewer and one per
      * two cores beyond: more loops buy throughput and cost CPU per statement.
      */
     public static final String LOOPS_PROPERTY = "hoop.loops";
+
+    /**
+     * The system property with the name of a {@link Kind} in small letters. Where this machine does not have that kind, the
+     * best one is used and a warning is logged. Without it the best kind is used that every kernel lets a process have.
+     */
+    public static final String KIND_PROPERTY = "hoop.transport";
 
     private static final int PAGE_BYTES = 8192;
 
@@ -50,18 +45,42 @@ public final class Transport implements AutoCloseable {
 
     /** How sockets are served. */
     public enum Kind {
+        /** Linux, with its native library; one system call for many reads and writes. Opt-in: many containers forbid it. */
+        IO_URING,
         /** Linux, with its native library. */
         EPOLL,
         /** Any platform. */
         NIO;
 
-        /** The best that this machine has. */
+        /** The best that this machine has without being asked for. */
         public static Kind best() {
             return Epoll.isAvailable() ? EPOLL : NIO;
+        }
+
+        /** Whether this machine has it. */
+        public boolean isAvailable() {
+            return switch (this) {
+                case IO_URING -> UringSockets.isAvailable();
+                case EPOLL -> Epoll.isAvailable();
+                case NIO -> true;
+            };
+        }
+
+        private Sockets sockets() {
+            return switch (this) {
+                case IO_URING -> new UringSockets();
+                case EPOLL -> new EpollSockets();
+                case NIO -> new NioSockets();
+            };
+        }
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
     private final Kind kind;
+    private final Sockets sockets;
     private final EventLoopGroup loops;
     private final ByteBufAllocator allocator;
     private final NameService names = new NameService();
@@ -69,20 +88,20 @@ public final class Transport implements AutoCloseable {
 
     private Transport(Kind kind, int loopCount) {
         this.kind = kind;
-        this.loops = new MultiThreadIoEventLoopGroup(
-                loopCount,
-                new DefaultThreadFactory("hoop-loop", true),
-                kind == Kind.EPOLL ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        this.sockets = kind.sockets();
         this.allocator = new PooledByteBufAllocator(
                 true, loopCount, loopCount, PAGE_BYTES, CHUNK_ORDER, SMALL_CACHED, NORMAL_CACHED, false);
+        this.loops = new MultiThreadIoEventLoopGroup(
+                loopCount, new DefaultThreadFactory("hoop-loop", true), sockets.handlers(allocator));
     }
 
-    /** The best kind of this machine, with {@link #defaultLoops()} loops. */
+    /** With {@link #defaultKind()} and {@link #defaultLoops()}. */
     public static Transport open() {
-        return open(Kind.best(), defaultLoops());
+        return open(defaultKind(), defaultLoops());
     }
 
     /**
+     * @param kind one that this machine has
      * @param loopCount at least 1
      */
     public static Transport open(Kind kind, int loopCount) {
@@ -110,8 +129,38 @@ public final class Transport implements AutoCloseable {
         return count;
     }
 
+    /**
+     * The kind by {@link #KIND_PROPERTY}, or the best one.
+     *
+     * @throws IllegalArgumentException when the property names no kind
+     */
+    public static Kind defaultKind() {
+        String given = System.getProperty(KIND_PROPERTY, "");
+        if (given.isEmpty()) {
+            return Kind.best();
+        }
+        Kind asked = Arrays.stream(Kind.values())
+                .filter(kind -> kind.word().equals(given))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "system property " + KIND_PROPERTY + " is io_uring, epoll or nio, not " + given));
+        if (asked.isAvailable()) {
+            return asked;
+        }
+        Kind instead = Kind.best();
+        LOG.warn(
+                "event=transport.unavailable asked={} used={} action=\"a newer kernel, or a container that allows it\"",
+                asked.word(),
+                instead.word());
+        return instead;
+    }
+
     public Kind kind() {
         return kind;
+    }
+
+    Sockets sockets() {
+        return sockets;
     }
 
     /** The loops that serve accepted connections. */
@@ -135,24 +184,6 @@ public final class Transport implements AutoCloseable {
 
     long nextSessionId() {
         return sessionIds.incrementAndGet();
-    }
-
-    ChannelFactory<? extends ServerChannel> serverChannels(Address address) {
-        if (address instanceof Address.Tcp) {
-            return kind == Kind.EPOLL ? EpollServerSocketChannel::new : NioServerSocketChannel::new;
-        }
-        return kind == Kind.EPOLL ? EpollServerDomainSocketChannel::new : NioServerDomainSocketChannel::new;
-    }
-
-    ChannelFactory<? extends Channel> clientChannels(Address address) {
-        if (address instanceof Address.Tcp) {
-            return kind == Kind.EPOLL ? EpollSocketChannel::new : NioSocketChannel::new;
-        }
-        return kind == Kind.EPOLL ? EpollDomainSocketChannel::new : NioDomainSocketChannel::new;
-    }
-
-    SocketAddress unixAddress(Path path) {
-        return kind == Kind.EPOLL ? new DomainSocketAddress(path.toFile()) : UnixDomainSocketAddress.of(path);
     }
 
     /** Closes every channel that is left and ends the loops; waits for at most five seconds. */

@@ -77,6 +77,15 @@ public interface Statement {
         return List.of();
     }
 
+    /**
+     * What this statement shares with others of which its record says the same, but for the {@link #facts()}: the object that
+     * gave them their protocol, operation, effects, relations, database and {@link #summary()}, such as a prepared statement.
+     * Compared by identity. Empty where each statement stands for itself.
+     */
+    default Optional<Object> alike() {
+        return Optional.empty();
+    }
+
     /** Protocol-owned facts for the audit trail, by name; free of secrets. */
     default Map<String, String> facts() {
         return Map.of();

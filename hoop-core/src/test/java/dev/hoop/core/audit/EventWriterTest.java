@@ -64,6 +64,72 @@ class EventWriterTest {
     }
 
     @Test
+    void statementsThatAreAlikeAreWrittenAsIfEachStoodForItself() {
+        EventWriter writer = new EventWriter(clock, 64, Optional.empty());
+        Object one = new Object();
+        Object other = new Object();
+        String longText = "y".repeat(100);
+
+        for (String text : List.of("x", longText, "x", "z".repeat(63))) {
+            for (String fact : List.of("1", "2")) {
+                Object prepared = text.equals("x") ? one : text.equals(longText) ? other : new Object();
+                Samples.Plain plain = new Samples.Plain("line", "SAY", text, new byte[0], Map.of("n", fact));
+
+                assertThat(line(writer, new Alike(plain, prepared)))
+                        .isEqualTo(line(new EventWriter(clock, 64, Optional.empty()), plain));
+            }
+        }
+    }
+
+    private static String line(EventWriter writer, Statement statement) {
+        JsonBuffer out = new JsonBuffer(64);
+        writer.write(judged(statement), out);
+        return new String(out.copy(), StandardCharsets.UTF_8);
+    }
+
+    private record Alike(Samples.Plain plain, Object prepared) implements Statement {
+        @Override
+        public String protocol() {
+            return plain.protocol();
+        }
+
+        @Override
+        public String operation() {
+            return plain.operation();
+        }
+
+        @Override
+        public Set<String> effects() {
+            return plain.effects();
+        }
+
+        @Override
+        public List<String> readings() {
+            return plain.readings();
+        }
+
+        @Override
+        public byte[] payload() {
+            return plain.payload();
+        }
+
+        @Override
+        public String summary() {
+            return plain.summary();
+        }
+
+        @Override
+        public Optional<Object> alike() {
+            return Optional.of(prepared);
+        }
+
+        @Override
+        public Map<String, String> facts() {
+            return plain.facts();
+        }
+    }
+
+    @Test
     void relationsAndEffectsWhereTheProtocolHasThem() {
         List<Relation> many = Collections.nCopies(
                 EventWriter.MAX_RELATIONS + 1, new Relation(Optional.of("public"), "t", Relation.Access.READ));

@@ -47,14 +47,14 @@ class ListenerServerTest {
     }
 
     private Transport transport(Transport.Kind kind) {
-        org.junit.jupiter.api.Assumptions.assumeTrue(kind == Transport.Kind.NIO || Transport.Kind.best() == kind);
+        org.junit.jupiter.api.Assumptions.assumeTrue(kind.isAvailable());
         Transport transport = Transport.open(kind, 1);
         cleanup.add(transport::close);
         return transport;
     }
 
     private Transport transport() {
-        return transport(Transport.Kind.best());
+        return transport(Transport.defaultKind());
     }
 
     private ListenerServer server(Transport transport, ListenerSpec spec, Listener listener) {

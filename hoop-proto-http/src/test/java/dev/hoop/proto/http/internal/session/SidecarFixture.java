@@ -152,7 +152,7 @@ final class SidecarFixture implements AutoCloseable {
         private Optional<String> identityHeader = Optional.empty();
         private Duration idleTimeout = Duration.ZERO;
         private SessionLimits limits = SessionLimits.DEFAULT;
-        private Transport.Kind kind = Transport.Kind.best();
+        private Transport.Kind kind = Transport.defaultKind();
         private Optional<SslContext> tls = Optional.empty();
 
         private Builder(Gate gate) {

@@ -12,21 +12,34 @@ import java.util.List;
  */
 record BoundParameters(Prepared prepared, ClientEncoding encoding, List<Bind.Parameter> values) {
 
-    /** {@code $1 int4 = '5'} and so on, each after the prefix. */
-    List<String> lines(String prefix) {
+    /** {@code $1 int4 = '5'} and so on. */
+    List<String> lines() {
         List<String> lines = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
-            StringBuilder out = new StringBuilder(prefix).append('$').append(i + 1);
-            int type = prepared.typeOf(i);
-            String typeName = TypeNames.of(type);
-            if (!typeName.isEmpty()) {
-                out.append(' ').append(typeName);
-            }
-            out.append(" = ");
-            value(values.get(i), type, out);
+            StringBuilder out = new StringBuilder();
+            line(i, out);
             lines.add(out.toString());
         }
         return lines;
+    }
+
+    /** Appends the lines, each behind the prefix, with the separator between two. */
+    void appendTo(StringBuilder out, String prefix, String separator) {
+        for (int i = 0; i < values.size(); i++) {
+            out.append(i == 0 ? "" : separator).append(prefix);
+            line(i, out);
+        }
+    }
+
+    private void line(int index, StringBuilder out) {
+        out.append('$').append(index + 1);
+        int type = prepared.typeOf(index);
+        String typeName = TypeNames.of(type);
+        if (!typeName.isEmpty()) {
+            out.append(' ').append(typeName);
+        }
+        out.append(" = ");
+        value(values.get(index), type, out);
     }
 
     private void value(Bind.Parameter parameter, int type, StringBuilder out) {

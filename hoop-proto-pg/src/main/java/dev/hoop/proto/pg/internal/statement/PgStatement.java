@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One execution: a text run at once, a portal with its parameters, or a call of a function. Its payload is the text, then a
@@ -28,7 +27,6 @@ public final class PgStatement implements Statement {
     private final SqlText sql;
     private final StatementTerms terms;
     private final Optional<Execution> execution;
-    private @Nullable String shown;
 
     /** A portal that is run. */
     private record Execution(String portal, BoundParameters parameters) {}
@@ -107,8 +105,8 @@ public final class PgStatement implements Statement {
         StringBuilder out = new StringBuilder(shown());
         sql.mark().ifPresent(mark -> out.append("\n-- bytes ").append(mark));
         if (hasParameters()) {
-            out.append('\n')
-                    .append(String.join("\n", execution.get().parameters().lines(PARAMETER_LINE)));
+            out.append('\n');
+            execution.get().parameters().appendTo(out, PARAMETER_LINE, "\n");
         }
         return out.toString().getBytes(StandardCharsets.UTF_8);
     }
@@ -123,12 +121,7 @@ public final class PgStatement implements Statement {
     }
 
     private String shown() {
-        String known = shown;
-        if (known == null) {
-            known = terms.secrets().redact(sql.text());
-            shown = known;
-        }
-        return known;
+        return sql.shown(terms.secrets());
     }
 
     @Override
@@ -143,7 +136,16 @@ public final class PgStatement implements Statement {
 
     @Override
     public List<String> parameters() {
-        return hasParameters() ? execution.get().parameters().lines("") : List.of();
+        return hasParameters() ? execution.get().parameters().lines() : List.of();
+    }
+
+    /** A text that was given a name was given it to be executed often. It belongs to one session, and so to one database. */
+    @Override
+    public Optional<Object> alike() {
+        return execution.isPresent()
+                        && !execution.get().parameters().prepared().name().isEmpty()
+                ? Optional.of(sql)
+                : Optional.empty();
     }
 
     @Override
@@ -159,7 +161,9 @@ public final class PgStatement implements Statement {
             facts.put("portal", run.portal());
             facts.put("prepared", run.parameters().prepared().name());
             if (hasParameters()) {
-                facts.put("parameters", String.join(", ", run.parameters().lines("")));
+                StringBuilder parameters = new StringBuilder(64);
+                run.parameters().appendTo(parameters, "", ", ");
+                facts.put("parameters", parameters.toString());
             }
         }
         return facts;

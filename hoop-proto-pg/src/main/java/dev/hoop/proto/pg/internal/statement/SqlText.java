@@ -64,6 +64,10 @@ public final class SqlText {
     private final Optional<SqlSettings> settings;
     private final boolean mayChangeReading;
     private @Nullable List<NameCommand> nameCommands;
+    private @Nullable Shown shown;
+
+    /** The text without its secrets, as those show it who know the marks. */
+    private record Shown(SqlSecrets secrets, String text) {}
 
     /** @param settings the server reads it with; empty where it is not known what the server reads */
     private SqlText(
@@ -90,6 +94,16 @@ public final class SqlText {
     /** The text; one character a byte where it could not be decoded. */
     public String text() {
         return text;
+    }
+
+    /** The text without its secrets; looked through once, however often it is executed. */
+    String shown(SqlSecrets secrets) {
+        Shown known = shown;
+        if (known == null || known.secrets() != secrets) {
+            known = new Shown(secrets, secrets.redact(text));
+            shown = known;
+        }
+        return known.text();
     }
 
     /** What it would do. */
