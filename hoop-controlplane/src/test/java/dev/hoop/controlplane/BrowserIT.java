@@ -347,11 +347,15 @@ class BrowserIT {
         page.open("/admin/people");
         page.screenshot("dark-people");
         page.size(390, 844, true);
-        for (String part : List.of("sidecars", "rules", "people", "freezes")) {
+        for (String part : List.of("sidecars", "rules", "people", "freezes", "log")) {
             page.open("/admin/" + part);
             assertNoSidewaysScroll();
             page.screenshot("phone-" + part);
         }
+        page.click("form[action='/admin/log/check'] button");
+        page.awaitText("#whole", "as it was written");
+        assertNoSidewaysScroll();
+        page.screenshot("phone-log-checked");
     }
 
     @Test
