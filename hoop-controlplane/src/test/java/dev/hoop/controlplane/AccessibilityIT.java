@@ -76,7 +76,9 @@ class AccessibilityIT {
         page.evaluate(axe);
         List<String> found = new ArrayList<>();
         JsonNode judged = page.evaluate(JUDGE);
-        assertThat(judged.path("kept").asInt()).as("rules that " + where + " keeps").isGreaterThan(10);
+        assertThat(judged.path("kept").asInt())
+                .as("rules that " + where + " keeps")
+                .isGreaterThan(10);
         for (JsonNode violation : judged.path("violations")) {
             found.add(where + ": " + violation.asText());
         }

@@ -19,6 +19,9 @@ final class LoadRecord {
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger lostUses = new AtomicInteger();
     private volatile boolean stopped;
+    private volatile boolean measured;
+    private volatile int filedBefore;
+    private volatile int filedUntil;
 
     void filed(String id, int sidecar) {
         filedBy.put(id, sidecar);
@@ -39,7 +42,21 @@ final class LoadRecord {
         unanswered.incrementAndGet();
     }
 
+    /** The warming up is over: from here on times count. */
+    void measure() {
+        filedBefore = filed();
+        measured = true;
+    }
+
+    /** Filing is over. */
+    void measureNoMoreFilings() {
+        filedUntil = filed();
+    }
+
     void took(String what, long nanos) {
+        if (!measured) {
+            return;
+        }
         times.computeIfAbsent(what, absent -> new ConcurrentLinkedQueue<>()).add(nanos);
     }
 
@@ -77,9 +94,10 @@ final class LoadRecord {
     void print(int seconds) {
         System.out.printf(
                 Locale.ROOT,
-                "reviews filed %d (%.0f a second), approvals used %d, of which unheard %d, calls unanswered %d%n",
+                "reviews filed %d (%.0f a second when measured), approvals used %d, of which unheard %d,"
+                        + " calls unanswered %d%n",
                 filed(),
-                (double) filed() / seconds,
+                (double) (filedUntil - filedBefore) / seconds,
                 used.size(),
                 lostUses.get(),
                 unanswered.get());

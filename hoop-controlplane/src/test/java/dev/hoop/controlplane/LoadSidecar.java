@@ -1,6 +1,7 @@
 package dev.hoop.controlplane;
 
-import dev.hoop.controlplane.PlaneClient.Answer;
+import dev.hoop.controlplane.LoadConnection.Answer;
+import dev.hoop.web.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,35 +17,42 @@ final class LoadSidecar implements Callable<Void> {
     private static final long READ_EVERY = Duration.ofMillis(200).toNanos();
 
     private final int number;
-    private final SecretToken token;
-    private final LoadTargets targets;
+    private final LoadCaller caller;
     private final LoadRecord record;
     private final long pace;
     private final long end;
     private final Map<String, Long> waiting = new LinkedHashMap<>();
-    private int replica;
 
     LoadSidecar(int number, SecretToken token, LoadTargets targets, LoadRecord record, Duration pace, long endNanos) {
         this.number = number;
-        this.token = token;
-        this.targets = targets;
+        this.caller = new LoadCaller(targets, record, "hoop-sidecar-token: " + token.value(), number);
         this.record = record;
         this.pace = pace.toNanos();
         this.end = endNanos;
-        this.replica = number;
     }
 
     @Override
-    public Void call() throws InterruptedException {
+    public Void call() {
+        try (caller) {
+            work();
+            return null;
+        }
+    }
+
+    private void work() {
         long next = System.nanoTime() + pace * number / 50;
         int count = 0;
         while (System.nanoTime() < end || !waiting.isEmpty()) {
             long now = System.nanoTime();
             if (now >= next && now < end) {
                 String statement = "UPDATE invoices SET paid = true WHERE id = " + number + "." + count++;
-                Answer filed = answered("file", plane -> plane.file(token, statement));
+                Answer filed = answered(
+                        "file",
+                        "POST",
+                        "",
+                        Json.write(PlaneClient.filing("billing-api", "billing-approvers", statement)));
                 if (filed.status() / 100 != 2) {
-                    throw new AssertionError("a filing is answered " + filed.status() + ": " + filed.message());
+                    throw new AssertionError("a filing is answered " + filed.status() + ": " + filed.json());
                 }
                 record.filed(filed.id(), number);
                 waiting.put(filed.id(), now + READ_EVERY);
@@ -53,10 +61,9 @@ final class LoadSidecar implements Callable<Void> {
             readDue();
             LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
         }
-        return null;
     }
 
-    private void readDue() throws InterruptedException {
+    private void readDue() {
         List<String> due = new ArrayList<>();
         waiting.forEach((id, at) -> {
             if (System.nanoTime() >= at) {
@@ -64,7 +71,7 @@ final class LoadSidecar implements Callable<Void> {
             }
         });
         for (String id : due) {
-            Answer read = answered("status", plane -> plane.asSidecar(token, "GET", "/api/sidecars/reviews/" + id, ""));
+            Answer read = answered("status", "GET", "/" + id, "");
             if (read.status() != 200) {
                 throw new AssertionError("a review is lost: " + id + " is answered " + read.status());
             }
@@ -82,29 +89,25 @@ final class LoadSidecar implements Callable<Void> {
     }
 
     /** An answer that was lost is asked for again; then the approval may be used already. */
-    private void claim(String id) throws InterruptedException {
-        Answer claimed = answered("claim", plane -> plane.claim(token, id));
+    private void claim(String id) {
+        Answer claimed = answered("claim", "POST", "/" + id + "/claim", "");
         if (claimed.forward()) {
             record.forwarded(id);
         } else {
             record.usedUnheard(id);
         }
         // Whoever asks once more is not told yes.
-        if (answered("claim", plane -> plane.claim(token, id)).forward()) {
+        if (answered("again", "POST", "/" + id + "/claim", "").forward()) {
             record.forwarded(id);
         }
     }
 
-    private Answer answered(String what, LoadTargets.Call call) throws InterruptedException {
+    private Answer answered(String what, String method, String path, String body) {
         while (true) {
-            long start = System.nanoTime();
-            Optional<Answer> answer = targets.attempt(replica, call);
+            Optional<Answer> answer = caller.attempt(what, method, "/api/sidecars/reviews" + path, body);
             if (answer.isPresent()) {
-                record.took(what, System.nanoTime() - start);
                 return answer.get();
             }
-            record.unanswered();
-            replica++;
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
     }

@@ -1,41 +1,36 @@
 package dev.hoop.controlplane;
 
-import dev.hoop.controlplane.PlaneClient.Answer;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The replicas, as a load balancer has them: a call that one does not answer goes to the other. */
+/** The replicas that are there, as a load balancer has them: each caller has one of its own, unless that is gone. */
 final class LoadTargets {
 
-    /** A call. */
-    @FunctionalInterface
-    interface Call {
-        Answer on(PlaneClient plane) throws IOException, InterruptedException;
-    }
-
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final List<PlaneClient> planes = new CopyOnWriteArrayList<>();
+    private final List<URI> homes;
+    private final List<URI> there;
 
     LoadTargets(List<URI> urls) {
-        urls.forEach(url -> planes.add(new PlaneClient(url, http)));
+        homes = new CopyOnWriteArrayList<>(urls);
+        there = new CopyOnWriteArrayList<>(urls);
     }
 
-    void replace(int index, URI url) {
-        planes.set(index, new PlaneClient(url, http));
-    }
-
-    /** One attempt; empty when that replica is gone or says that it cannot now. */
-    Optional<Answer> attempt(int replica, Call call) throws InterruptedException {
-        try {
-            Answer answer = call.on(planes.get(Math.floorMod(replica, planes.size())));
-            return answer.status() == 503 ? Optional.empty() : Optional.of(answer);
-        } catch (IOException e) {
-            return Optional.empty();
+    /** A call was not answered: until it is replaced, calls go to another one. */
+    void gone(URI replica) {
+        if (there.size() > 1) {
+            there.remove(replica);
         }
+    }
+
+    /** Another one instead of one of them, which is there from now on. */
+    void replace(int index, URI url) {
+        homes.set(index, url);
+        there.add(url);
+    }
+
+    /** Where a caller with that number goes. */
+    URI of(int number) {
+        URI home = homes.get(Math.floorMod(number, homes.size()));
+        return there.contains(home) ? home : there.get(0);
     }
 }

@@ -31,9 +31,17 @@ import org.junit.jupiter.api.io.TempDir;
 class PlaneLoad {
 
     private static final int SECONDS = Integer.getInteger("load.seconds", 30);
+    private static final int WARM_UP = Integer.getInteger("load.warmup", 20);
     private static final int RATE = Integer.getInteger("load.rate", 200);
     private static final int SIDECARS = Integer.getInteger("load.sidecars", 50);
     private static final int APPROVERS = 10;
+
+    /** What the replicas log. */
+    private static final Path LOG = Path.of("target", "plane-load.log");
+
+    /** For each replica. */
+    private static final List<String> JVM =
+            List.of(System.getProperty("load.jvm", "-XX:+UseSerialGC -Xmx512m").split(" "));
 
     @TempDir
     private Path directory;
@@ -53,13 +61,13 @@ class PlaneLoad {
                     + server.createDatabase() + "?user=" + PostgresServer.SUPERUSER);
             Path configuration = configure(storage.url());
             LoadRecord record = new LoadRecord();
-            try (PlaneProcess one = PlaneProcess.start(configuration);
-                    PlaneProcess two = PlaneProcess.start(configuration)) {
+            try (PlaneProcess one = PlaneProcess.start(configuration, JVM, LOG);
+                    PlaneProcess two = PlaneProcess.start(configuration, JVM, LOG)) {
                 LoadTargets targets = new LoadTargets(List.of(one.url(), two.url()));
-                drive(targets, record, () -> {
+                drive(server, targets, record, () -> {
                     two.kill();
                     LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
-                    return PlaneProcess.start(configuration);
+                    return PlaneProcess.start(configuration, JVM, LOG);
                 });
                 record.settled()
                         .forEach(id -> assertThat(statusOf(one.url(), record, id))
@@ -83,10 +91,11 @@ class PlaneLoad {
     }
 
     /** Starts everybody, has one replica die and come back after a third of the time, and waits for the end of all. */
-    private void drive(LoadTargets targets, LoadRecord record, Replacement replacement) throws Exception {
+    private void drive(PostgresServer server, LoadTargets targets, LoadRecord record, Replacement replacement)
+            throws Exception {
         ExecutorService threads = Executors.newCachedThreadPool();
         try {
-            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WARM_UP + SECONDS);
             List<Future<?>> filing = new ArrayList<>();
             List<Future<?>> deciding = new ArrayList<>();
             Duration pace = Duration.ofNanos(1_000_000_000L * SIDECARS / RATE);
@@ -96,9 +105,15 @@ class PlaneLoad {
             for (int i = 0; i < APPROVERS; i++) {
                 deciding.add(threads.submit(new LoadApprover(i, APPROVERS, approvers.get(i), targets, record)));
             }
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(WARM_UP));
+            record.measure();
+            LoadCpu cpu = LoadCpu.start(server);
             LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(SECONDS) / 3);
             try (PlaneProcess again = replacement.replace()) {
                 targets.replace(1, again.url());
+                LockSupport.parkNanos(end - System.nanoTime());
+                record.measureNoMoreFilings();
+                cpu.close();
                 for (Future<?> each : filing) {
                     each.get();
                 }

@@ -1,11 +1,15 @@
 package dev.hoop.controlplane;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A plane in a process of its own, to be killed without a warning. */
@@ -23,16 +27,25 @@ final class PlaneProcess implements AutoCloseable {
 
     /** Starts one with that configuration file and waits until it listens. */
     static PlaneProcess start(Path configuration) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        PlaneProcess.class.getName(),
-                        configuration.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
+        return start(
+                configuration, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"), Optional.empty());
+    }
+
+    /** The same with these options for its JVM, and its log in a file. */
+    static PlaneProcess start(Path configuration, List<String> options, Path log) throws IOException {
+        return start(configuration, options, Optional.of(log.toFile()));
+    }
+
+    private static PlaneProcess start(Path configuration, List<String> options, Optional<File> log) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(PlaneProcess.class.getName());
+        command.add(configuration.toString());
+        Process process = new ProcessBuilder(command)
+                .redirectError(log.map(ProcessBuilder.Redirect::appendTo).orElse(ProcessBuilder.Redirect.INHERIT))
                 .start();
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two planes on one PostgreSQL are one plane. */
 class ReplicaTest {
 
+    private static final String FREEZE = "{\"sidecar\":\"payments\",\"reason\":\"amok\"}";
+
     @TempDir
     private Path directory;
 
@@ -149,6 +151,37 @@ class ReplicaTest {
         }
     }
 
+    /** Behind a freeze in the log there is no use, whichever replica each was asked of. */
+    @Test
+    void nothingIsUsedBehindAFreezeOfTheOtherReplica() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            List<String> ids = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                String id = one.client
+                        .file(PAYMENTS, "statement " + round + "." + i)
+                        .id();
+                assertThat(two.client.approve(ANA, id).status()).isEqualTo(200);
+                ids.add(id);
+            }
+            List<Callable<Answer>> calls = new ArrayList<>();
+            ids.forEach(id -> calls.add(() -> two.client.claim(PAYMENTS, id)));
+            calls.add(1, () -> one.client.asPerson(ANA, "POST", "/api/freezes", FREEZE));
+            List<Answer> answers = together(calls);
+            String freeze = answers.get(1).json().path("id").asText();
+            assertThat(two.client
+                            .asPerson(ANA, "POST", "/api/freezes/" + freeze + "/end", "{\"reason\":\"mended\"}")
+                            .status())
+                    .isEqualTo(200);
+        }
+        boolean frozen = false;
+        for (List<String> row : StorageKind.Postgres.server()
+                .query(database(), "select kind from decision_log where kind not like 'review.a%' order by seq")) {
+            assertThat(frozen && row.get(0).equals("review.executed")).isFalse();
+            frozen =
+                    row.get(0).equals("freeze.started") || frozen && !row.get(0).equals("freeze.ended");
+        }
+    }
+
     @Test
     void replicasThatStartAtOnceWriteTheirDeclarationsOneAfterTheOther() throws Exception {
         List<Callable<TestPlane>> starts = new ArrayList<>();
@@ -177,6 +210,15 @@ class ReplicaTest {
         try (EventReader people = people(two)) {
             Eventually.await(() -> isFiled(one, "SELECT 2"), Eventually.SOON, "the same on the other");
             assertThat(people.next().name()).isEqualTo("filed");
+        }
+    }
+
+    /** As one does that has more to tell than it has room for while the database is away. */
+    @Test
+    void whoReadsEventsReadsAgainWhenAReplicaCouldNotTellEverything() throws Exception {
+        try (EventReader people = people(two)) {
+            StorageKind.Postgres.server().execute(database(), "notify hoop_reviews, 'another again'");
+            people.awaitEnd();
         }
     }
 

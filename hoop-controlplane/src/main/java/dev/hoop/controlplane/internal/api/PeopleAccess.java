@@ -27,6 +27,9 @@ public final class PeopleAccess {
      */
     public record Caller(Person person, Optional<SecretToken> session, boolean byPersonalToken) {}
 
+    /** What let somebody in, and whom. */
+    private record Found<T>(T by, Person person) {}
+
     /** A person whose token was told, and how they come in by it. */
     public record Arrival(Person person, Sessions.Entry entry) {}
 
@@ -85,17 +88,16 @@ public final class PeopleAccess {
 
     private Optional<Caller> bySession(SecretToken secret) {
         Instant now = clock.now();
-        Optional<Sessions.Open> session = database.read(handle -> Sessions.find(handle, secret, now));
-        Optional<Person> person =
-                session.flatMap(open -> database.read(handle -> Directory.user(handle, open.email())));
-        if (person.isPresent() && session.get().toBeNoted()) {
-            database.write(handle -> {
-                Sessions.seen(handle, session.get().id(), now);
-                return true;
-            });
-        }
-        return person.map(
-                found -> new Caller(found, Optional.of(secret), session.get().byPersonalToken()));
+        Optional<Found<Sessions.Open>> found = database.read(handle -> Sessions.find(handle, secret, now)
+                .flatMap(open -> Directory.user(handle, open.email()).map(person -> new Found<>(open, person))));
+        found.map(Found::by)
+                .filter(Sessions.Open::toBeNoted)
+                .ifPresent(open -> database.write(handle -> {
+                    Sessions.seen(handle, open.id(), now);
+                    return true;
+                }));
+        return found.map(
+                one -> new Caller(one.person(), Optional.of(secret), one.by().byPersonalToken()));
     }
 
     /** Whether who calls now may still come in by the same means, at the moment when it is asked. Asking is no use of them. */
@@ -123,18 +125,17 @@ public final class PeopleAccess {
 
     private Optional<Arrival> byToken(SecretToken token) {
         Instant now = clock.now();
-        Optional<PersonalTokens.Holder> holder = database.read(handle -> PersonalTokens.holder(handle, token, now));
-        Optional<Person> person =
-                holder.flatMap(found -> database.read(handle -> Directory.user(handle, found.email())));
-        if (person.isPresent() && holder.get().toBeNoted()) {
-            database.write(handle -> {
-                PersonalTokens.used(handle, token, now);
-                return true;
-            });
-        }
-        return person.map(found -> new Arrival(
-                found,
+        Optional<Found<PersonalTokens.Holder>> found = database.read(handle -> PersonalTokens.holder(handle, token, now)
+                .flatMap(holder -> Directory.user(handle, holder.email()).map(person -> new Found<>(holder, person))));
+        found.map(Found::by)
+                .filter(PersonalTokens.Holder::toBeNoted)
+                .ifPresent(holder -> database.write(handle -> {
+                    PersonalTokens.used(handle, token, now);
+                    return true;
+                }));
+        return found.map(one -> new Arrival(
+                one.person(),
                 new Sessions.Entry(
-                        found.email(), Sessions.Method.TOKEN, holder.get().personalToken())));
+                        one.person().email(), Sessions.Method.TOKEN, one.by().personalToken())));
     }
 }

@@ -8,10 +8,13 @@ import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.ReviewBatch;
 import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
 import dev.hoop.web.Json;
 import dev.hoop.web.Router;
@@ -20,6 +23,7 @@ import dev.hoop.web.WebRequest;
 import dev.hoop.web.WebResponse;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The calls of people about reviews, CONTRACTS section 7. */
@@ -62,11 +66,18 @@ public final class PeopleApi {
                 limit + 1);
         ObjectNode page = database.read(handle -> {
             List<StoredReview> reviews = ReviewTable.list(handle, filter, clock.now());
+            List<StoredReview> shown = reviews.subList(0, Math.min(limit, reviews.size()));
+            List<ReviewId> ids = shown.stream().map(StoredReview::id).toList();
+            Map<ReviewId, List<Asker>> askers = ReviewBatch.askers(handle, ids);
+            Map<ReviewId, byte[]> payloads = ReviewBatch.payloads(handle, ids);
             ObjectNode json = Json.object();
             ArrayNode array = json.putArray("reviews");
-            for (StoredReview review : reviews.subList(0, Math.min(limit, reviews.size()))) {
-                array.add(ReviewJson.forPeople(
-                        review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id())));
+            for (StoredReview review : shown) {
+                // Retention may have taken one since it was listed.
+                if (payloads.containsKey(review.id())) {
+                    array.add(ReviewJson.forPeople(
+                            review, askers.getOrDefault(review.id(), List.of()), payloads.get(review.id())));
+                }
             }
             if (reviews.size() > limit) {
                 json.put("next_cursor", Long.toString(reviews.get(limit - 1).seq()));
@@ -114,16 +125,16 @@ public final class PeopleApi {
         return database.read(handle -> {
             StoredReview review = ReviewTable.find(handle, id, clock.now())
                     .orElseThrow(() -> new WebFailure(404, "review not found"));
+            List<Asker> askers = ReviewPeople.askers(handle, id);
             ObjectNode json = ReviewJson.complete(
-                    review,
-                    ReviewPeople.askers(handle, id),
-                    ReviewTable.payload(handle, id),
-                    ReviewPeople.decisions(handle, id));
-            json.set("context", ContextJson.write(ReviewContexts.of(handle, id)));
+                    review, askers, ReviewTable.payload(handle, id), ReviewPeople.decisions(handle, id));
+            ReviewContext context = ReviewContexts.of(handle, id);
+            json.set("context", ContextJson.write(context));
             ArrayNode before = json.putArray("decided_before");
-            ReviewContexts.decidedBefore(handle, review, DECIDED_BEFORE, clock.now())
+            ReviewContexts.decidedBefore(handle, review, context, DECIDED_BEFORE, clock.now())
                     .forEach(earlier -> before.add(ReviewJson.forSidecar(earlier)));
-            boolean may = Decisions.right(handle, review, person) instanceof Decisions.Right.Granted;
+            boolean may = Decisions.right(review, ReviewPeople.groups(handle, id), askers, person)
+                    instanceof Decisions.Right.Granted;
             return json.put("may_decide", may);
         });
     }

@@ -4,6 +4,8 @@ import dev.hoop.controlplane.SecretToken;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Sidecars;
+import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewId;
 import dev.hoop.web.WebFailure;
 import dev.hoop.web.WebRequest;
 import java.time.Duration;
@@ -32,7 +34,7 @@ final class SidecarAccess {
 
     /** Whether the sidecar that calls now may still come in by the same token, at the moment when it is asked. */
     BooleanSupplier lasting(WebRequest request) {
-        Optional<SecretToken> secret = request.header(TOKEN_HEADER).flatMap(SecretToken::received);
+        Optional<SecretToken> secret = token(request);
         return () -> secret.isPresent()
                 && database.read(handle -> Sidecars.named(handle, secret.get(), clock.now()))
                         .isPresent();
@@ -45,11 +47,44 @@ final class SidecarAccess {
      */
     String require(WebRequest request) {
         Instant now = clock.now();
-        String name = request.header(TOKEN_HEADER)
-                .flatMap(SecretToken::received)
+        String name = token(request)
                 .flatMap(token -> database.read(handle -> Sidecars.named(handle, token, now)))
-                .orElseThrow(() -> new WebFailure(
-                        401, "this control plane does not know the sidecar's token: give it one in " + TOKEN_HEADER));
+                .orElseThrow(SidecarAccess::unknown);
+        note(name, now);
+        return name;
+    }
+
+    /**
+     * The sidecar's own review.
+     *
+     * @param text its id as it was sent
+     * @throws WebFailure 401
+     */
+    Optional<StoredReview> requireAndFind(WebRequest request, String text) {
+        Optional<ReviewId> parsed = ReviewId.parse(text);
+        if (parsed.isEmpty()) {
+            require(request);
+            return Optional.empty();
+        }
+        ReviewId id = parsed.get();
+        Instant now = clock.now();
+        Sidecars.Asking asking = token(request)
+                .flatMap(token -> database.read(handle -> Sidecars.asking(handle, token, id, now)))
+                .orElseThrow(SidecarAccess::unknown);
+        note(asking.sidecar(), now);
+        return asking.review();
+    }
+
+    private static Optional<SecretToken> token(WebRequest request) {
+        return request.header(TOKEN_HEADER).flatMap(SecretToken::received);
+    }
+
+    private static WebFailure unknown() {
+        return new WebFailure(
+                401, "this control plane does not know the sidecar's token: give it one in " + TOKEN_HEADER);
+    }
+
+    private void note(String name, Instant now) {
         Instant last = noted.get(name);
         if (last == null || last.plus(SEEN_EVERY).isBefore(now)) {
             noted.put(name, now);
@@ -58,6 +93,5 @@ final class SidecarAccess {
                 return true;
             });
         }
-        return name;
     }
 }

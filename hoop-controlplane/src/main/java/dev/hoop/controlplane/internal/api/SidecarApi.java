@@ -160,9 +160,7 @@ public final class SidecarApi {
     }
 
     private WebResponse status(WebRequest request) {
-        String sidecar = access.require(request);
-        StoredReview review = database.read(
-                        handle -> ReviewTable.find(handle, sidecar, Fields.id(request), clock.now()))
+        StoredReview review = access.requireAndFind(request, request.pathParameter("id"))
                 .orElseThrow(() -> new WebFailure(404, "review not found"));
         return Json.response(200, ReviewJson.forSidecar(review)).with("cache-control", "no-store");
     }

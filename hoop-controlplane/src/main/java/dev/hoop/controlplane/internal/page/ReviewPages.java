@@ -20,6 +20,7 @@ import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.ReviewSearch;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
 import dev.hoop.web.BlockingHandler;
 import dev.hoop.web.Router;
@@ -69,17 +70,18 @@ final class ReviewPages {
             Groups groups = ReviewPeople.groups(handle, id);
             List<Made> made = ReviewPeople.decisions(handle, id);
             List<Asker> askers = ReviewPeople.askers(handle, id);
+            ReviewContext context = ReviewContexts.of(handle, id);
             ReviewView.Facts facts = new ReviewView.Facts(
                     review,
-                    Background.of(ReviewContexts.of(handle, id)),
+                    Background.of(context),
                     ReviewTable.payload(handle, id),
                     askers,
                     groups,
                     made,
-                    people(handle, review, groups, made),
-                    ReviewContexts.decidedBefore(handle, review, Earlier.COUNTED, now),
+                    people(handle, review, groups, askers, made),
+                    ReviewContexts.decidedBefore(handle, review, context, Earlier.COUNTED, now),
                     Freezes.stopping(handle, review.sidecar(), review.listenerName(), askers),
-                    Decisions.right(handle, review, visit.person()),
+                    Decisions.right(review, groups, askers, visit.person()),
                     ReviewSearch.neighbour(handle, review, true, now),
                     ReviewSearch.neighbour(handle, review, false, now));
             return ReviewView.of(facts, visit.person().email(), now);
@@ -88,7 +90,8 @@ final class ReviewPages {
     }
 
     /** The names of those who may approve and have not, a handful of them. */
-    private static List<String> people(Handle handle, StoredReview review, Groups groups, List<Made> made) {
+    private static List<String> people(
+            Handle handle, StoredReview review, Groups groups, List<Asker> askers, List<Made> made) {
         Set<String> any = new TreeSet<>(groups.reviewers());
         any.addAll(groups.forcing());
         List<String> names = new ArrayList<>();
@@ -96,7 +99,7 @@ final class ReviewPages {
             boolean decided = made.stream().anyMatch(earlier -> earlier.email().equals(person.email()));
             if (!decided
                     && names.size() <= MOST_PEOPLE
-                    && Decisions.right(handle, review, person) instanceof Decisions.Right.Granted) {
+                    && Decisions.right(review, groups, askers, person) instanceof Decisions.Right.Granted) {
                 names.add(names.size() == MOST_PEOPLE ? "and others" : StatementText.marked(person.name()));
             }
         }

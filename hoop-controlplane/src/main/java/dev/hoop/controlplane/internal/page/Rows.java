@@ -3,18 +3,22 @@ package dev.hoop.controlplane.internal.page;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.ReviewBatch;
-import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
 /** Reads what the rows of a list show. */
 final class Rows {
+
+    private static final Groups NO_GROUPS = new Groups(Set.of(), Set.of());
 
     private Rows() {}
 
@@ -22,18 +26,22 @@ final class Rows {
         List<ReviewId> ids = reviews.stream().map(StoredReview::id).toList();
         Map<ReviewId, byte[]> beginnings = ReviewBatch.beginnings(handle, ids, ReviewRow.BEGINNING);
         Map<ReviewId, List<Asker>> askers = ReviewBatch.askers(handle, ids);
+        Map<ReviewId, Groups> groups = ReviewBatch.groups(handle, ids);
+        Map<ReviewId, ReviewContext> contexts = ReviewBatch.contexts(handle, ids);
         Map<ReviewId, Integer> approvals = ReviewBatch.approvals(handle, ids);
         List<ReviewRow> rows = new ArrayList<>();
         for (StoredReview review : reviews) {
             ReviewId id = review.id();
+            List<Asker> asked = askers.getOrDefault(id, List.of());
             boolean mine = review.status().isLive()
-                    && Decisions.right(handle, review, person) instanceof Decisions.Right.Granted;
+                    && Decisions.right(review, groups.getOrDefault(id, NO_GROUPS), asked, person)
+                            instanceof Decisions.Right.Granted;
             rows.add(ReviewRow.of(
                     new ReviewRow.Facts(
                             review,
                             beginnings.getOrDefault(id, new byte[0]),
-                            Background.of(ReviewContexts.of(handle, id)),
-                            askers.getOrDefault(id, List.of()),
+                            Background.of(contexts.getOrDefault(id, ReviewContext.NONE)),
+                            asked,
                             approvals.getOrDefault(id, 0),
                             mine),
                     now));

@@ -7,6 +7,7 @@ import dev.hoop.controlplane.internal.store.DecisionLog;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.ReviewTable;
@@ -63,7 +64,8 @@ public final class Decisions {
             Instant now = clock.now();
             // Of two decisions at a time, the second one sees the first.
             StoredReview review = ReviewTable.findToChange(handle, id, now).orElseThrow(Filings::notFound);
-            Right right = right(handle, review, person);
+            Groups groupsOf = ReviewPeople.groups(handle, id);
+            Right right = right(review, groupsOf, ReviewPeople.askers(handle, id), person);
             if (right instanceof Right.Denied denied) {
                 throw new Refusal(Refusal.Kind.FORBIDDEN, denied.reason());
             }
@@ -72,7 +74,7 @@ public final class Decisions {
             Wish meant = wish == Wish.REVOKE && review.status().equals(ReviewStatus.PENDING) ? Wish.REJECT : wish;
             Made made = made(person, decision(meant), groups, reason, now);
             StoredReview after = switch (meant) {
-                case APPROVE -> approve(handle, review, made);
+                case APPROVE -> approve(handle, review, groupsOf, made);
                 case REJECT -> end(handle, review, ReviewStatus.PENDING, made);
                 case REVOKE -> end(handle, review, ReviewStatus.APPROVED, made);
             };
@@ -103,11 +105,10 @@ public final class Decisions {
     }
 
     /** Whether a person may decide about a review, were it in a state to be decided. */
-    public static Right right(Handle handle, StoredReview review, Person person) {
+    public static Right right(StoredReview review, Groups groups, List<Asker> askers, Person person) {
         if (!person.may(Capability.REVIEW)) {
             return new Right.Denied("deciding needs the capability review; ask an administrator for it");
         }
-        Groups groups = ReviewPeople.groups(handle, review.id());
         Set<String> theirs = new TreeSet<>(person.groups());
         theirs.removeIf(group ->
                 !groups.reviewers().contains(group) && !groups.forcing().contains(group));
@@ -117,15 +118,14 @@ public final class Decisions {
             return new Right.Denied(
                     "only members of " + String.join(", ", all) + " decide about this review; you are in none of them");
         }
-        boolean asked =
-                ReviewPeople.askers(handle, review.id()).stream().anyMatch(asker -> RuleTerms.isSame(asker, person));
+        boolean asked = askers.stream().anyMatch(asker -> RuleTerms.isSame(asker, person));
         if (asked && !review.terms().allowSelfApproval()) {
             return new Right.Denied("you asked for this statement yourself; somebody else has to decide");
         }
         return new Right.Granted(theirs);
     }
 
-    private static StoredReview approve(Handle handle, StoredReview review, Made made) {
+    private static StoredReview approve(Handle handle, StoredReview review, Groups groups, Made made) {
         if (!review.status().equals(ReviewStatus.PENDING)) {
             throw tooLate(review, "approved");
         }
@@ -137,7 +137,6 @@ public final class Decisions {
         }
         ReviewPeople.record(handle, review.id(), made);
         approvals.add(made);
-        Groups groups = ReviewPeople.groups(handle, review.id());
         List<Set<String>> approvers = approvals.stream().map(Made::groups).toList();
         if (!Approvals.suffice(review.terms(), groups, approvers)) {
             return review;

@@ -3,12 +3,11 @@ package dev.hoop.controlplane.internal.review;
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.FilingLimits;
 import dev.hoop.controlplane.internal.store.Directory;
-import dev.hoop.controlplane.internal.store.FilingCounts;
+import dev.hoop.controlplane.internal.store.FilingStanding;
 import dev.hoop.controlplane.internal.store.Question;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
-import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +21,8 @@ record FilingChecks(FilingLimits limits) {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /** The listener may ask for the rule, as far as this plane keeps the sidecar's configuration. */
-    static void requireConfigured(Handle handle, Question question) {
-        Optional<String> document = Sidecars.configuration(handle, question.sidecar());
+    static void requireConfigured(FilingStanding standing, Question question) {
+        Optional<String> document = standing.configuration();
         if (document.isPresent()
                 && !ListenerRules.allow(document.get(), question.listenerName(), question.approvalRule())) {
             throw new Refusal(
@@ -64,21 +63,23 @@ record FilingChecks(FilingLimits limits) {
         }
     }
 
+    /** What is asked of the database once for what the checks of a filing look at. */
+    FilingStanding standing(Handle handle, Question question, Asker asker, Instant now) {
+        return FilingStanding.of(handle, question.sidecar(), FilingStanding.requester(asker), limits, now);
+    }
+
     /** Neither the sidecar nor who asks has filed more than anybody could look at. */
-    void requireRoom(Handle handle, String sidecar, String requester, Instant now) {
-        Optional<String> all = Optional.empty();
-        Optional<String> one = Optional.of(requester);
-        if (FilingCounts.pendingReach(handle, sidecar, all, limits.pendingPerSidecar(), now)) {
+    void requireRoom(FilingStanding standing) {
+        if (standing.pending() >= limits.pendingPerSidecar()) {
             throw tooManyWait("of this sidecar", limits.pendingPerSidecar());
         }
-        if (FilingCounts.pendingReach(handle, sidecar, one, limits.pendingPerRequester(), now)) {
+        if (standing.pendingOfRequester() >= limits.pendingPerRequester()) {
             throw tooManyWait("of this requester", limits.pendingPerRequester());
         }
-        Instant since = now.minus(MINUTE);
-        if (FilingCounts.filedReach(handle, sidecar, all, limits.perMinutePerSidecar(), since)) {
+        if (standing.filed() >= limits.perMinutePerSidecar()) {
             throw tooManyFiled("this sidecar", limits.perMinutePerSidecar());
         }
-        if (FilingCounts.filedReach(handle, sidecar, one, limits.perMinutePerRequester(), since)) {
+        if (standing.filedByRequester() >= limits.perMinutePerRequester()) {
             throw tooManyFiled("this requester", limits.perMinutePerRequester());
         }
     }

@@ -5,7 +5,7 @@ import dev.hoop.controlplane.FilingLimits;
 import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.DecisionLog;
-import dev.hoop.controlplane.internal.store.FilingCounts;
+import dev.hoop.controlplane.internal.store.FilingStanding;
 import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.LogEntry;
@@ -63,7 +63,7 @@ public final class Filings {
         }
     }
 
-    /** A freeze got in between the look for one and the lock behind which none can begin: all is undone. */
+    /** A freeze shows behind the lock behind which none can begin: all is undone. */
     private static final class FrozenMeanwhile extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -99,33 +99,33 @@ public final class Filings {
 
     private Optional<Answer> file(Handle handle, Question question, Asker asker, ReviewContext context) {
         Instant now = clock.now();
-        FilingChecks.requireConfigured(handle, question);
-        ReviewTable.expire(handle, question, now)
-                .ifPresent(ended -> events.publish(handle, new ReviewEvent(ReviewEvent.Kind.EXPIRED, ended)));
+        FilingStanding standing = checks.standing(handle, question, asker, now);
+        FilingChecks.requireConfigured(standing, question);
+        Optional<StoredReview> newest = ReviewTable.findUnsettled(handle, question, now);
+        if (newest.isPresent() && newest.get().status().equals(ReviewStatus.EXPIRED)) {
+            ReviewTable.expire(handle, question, now)
+                    .ifPresent(ended -> events.publish(handle, new ReviewEvent(ReviewEvent.Kind.EXPIRED, ended)));
+        }
         Optional<Freeze> freeze = Freezes.stopping(handle, question.sidecar(), question.listenerName(), List.of(asker));
         if (freeze.isPresent()) {
             return Optional.of(frozen(handle, question, freeze.get(), now));
         }
 
-        Optional<StoredReview> spent = ReviewTable.spend(handle, question, now);
-        if (spent.isPresent()) {
-            return Optional.of(executed(handle, spent.get(), List.of(asker), now));
-        }
-        Optional<StoredReview> live = ReviewTable.findLive(handle, question, now);
+        Optional<StoredReview> live = newest.filter(review -> review.status().isLive());
         if (live.isPresent() && live.get().status().equals(ReviewStatus.APPROVED)) {
-            // Approved since the attempt to spend: the next round spends it.
-            return Optional.empty();
+            // Where it was used or revoked since it was read, the next round sees that.
+            return ReviewTable.spend(handle, question, now).map(spent -> executed(handle, spent, List.of(asker), now));
         }
         if (live.isPresent()) {
             join(handle, live.get(), asker, now);
             return Optional.of(new Answer(false, false, live.get()));
         }
         ApprovalRule rule = FilingChecks.requireRule(handle, question.approvalRule(), asker);
-        checks.requireRoom(handle, question.sidecar(), FilingCounts.requester(asker), now);
+        checks.requireRoom(standing);
         Optional<StoredReview> filed = ReviewTable.file(handle, filing(question, rule, asker), now);
         if (filed.isPresent()) {
             ReviewPeople.fixGroups(handle, filed.get().id(), RuleTerms.groups(rule));
-            ReviewPeople.noteAsker(handle, filed.get().id(), asker, now);
+            ReviewPeople.noteFirst(handle, filed.get().id(), asker, now);
             ReviewContexts.keep(handle, filed.get(), context);
             events.publish(handle, new ReviewEvent(ReviewEvent.Kind.FILED, filed.get()));
         }
@@ -183,7 +183,31 @@ public final class Filings {
      * @throws Refusal {@code NOT_FOUND}
      */
     public Answer claim(String sidecar, ReviewId id) {
+        try {
+            Optional<Answer> likely = database.write(handle -> claimUnlessFrozen(handle, sidecar, id));
+            if (likely.isPresent()) {
+                return likely.get();
+            }
+        } catch (FrozenMeanwhile e) {
+            // What is told then is found out in the order of the rounds.
+        }
         return inRounds(() -> Optional.of(database.write(handle -> claim(handle, sidecar, id))));
+    }
+
+    /**
+     * Nearly every claim is of an approval, for somebody who is not frozen: that is tried first, and undone if it is not so.
+     *
+     * @return empty when it was approved at the very moment
+     */
+    private Optional<Answer> claimUnlessFrozen(Handle handle, String sidecar, ReviewId id) {
+        Instant now = clock.now();
+        Optional<StoredReview> spent = ReviewTable.spend(handle, sidecar, id, now);
+        if (spent.isPresent()) {
+            return Optional.of(executed(handle, spent.get(), ReviewPeople.askers(handle, id), now));
+        }
+        StoredReview review = ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound);
+        return Optional.of(new Answer(false, false, review))
+                .filter(answer -> !review.status().equals(ReviewStatus.APPROVED));
     }
 
     private Answer claim(Handle handle, String sidecar, ReviewId id) {
@@ -213,6 +237,6 @@ public final class Filings {
     private static ReviewTable.Filing filing(Question question, ApprovalRule rule, Asker asker) {
         ReviewId id = new ReviewId(UUID.randomUUID().toString());
         return new ReviewTable.Filing(
-                id, question, FilingCounts.requester(asker), rule.pendingTtl(), RuleTerms.terms(rule));
+                id, question, FilingStanding.requester(asker), rule.pendingTtl(), RuleTerms.terms(rule));
     }
 }

@@ -3,12 +3,15 @@ package dev.hoop.controlplane.internal.review;
 import dev.hoop.controlplane.StorageSettings;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.ReplicaChannel;
-import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.ReviewBatch;
+import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewId;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -19,13 +22,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps this plane and its replicas telling each other what happens. Only ids travel; each reads the review itself. When the
- * connection that listens was lost, something may have been missed, so whoever reads events here is sent to read again.
+ * connection that listens was lost, or another replica fell silent, something may have been missed, so whoever reads events
+ * here is sent to read again.
  */
 public final class Replicas {
 
     private static final Logger LOG = LoggerFactory.getLogger(Replicas.class);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = ReplicaTeller.HERE_EVERY;
     private static final long SHORTEST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 2_000;
 
@@ -37,6 +41,8 @@ public final class Replicas {
     private final String self = UUID.randomUUID().toString();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread thread;
+    private final ReplicaPeers peers = new ReplicaPeers();
+    private final ReplicaTeller teller;
     private volatile ReplicaChannel channel;
 
     private Replicas(
@@ -52,6 +58,7 @@ public final class Replicas {
         this.clock = clock;
         this.readAgain = readAgain;
         this.channel = channel;
+        this.teller = new ReplicaTeller(database, self);
         this.thread = new Thread(this::run, "hoop-plane-replicas");
         thread.setDaemon(true);
     }
@@ -72,23 +79,23 @@ public final class Replicas {
         try {
             Replicas replicas =
                     new Replicas(settings, database, events, clock, readAgain, ReplicaChannel.listen(settings));
-            events.inTransaction((handle, event) -> ReplicaChannel.tell(handle, replicas.text(event)));
+            replicas.teller.start();
+            events.happenedHere(event -> replicas.teller.tell(new ReplicaWord.Happened(
+                    replicas.self, event.kind(), event.review().id())));
             replicas.thread.start();
             return replicas::leave;
-        } catch (SQLException e) {
+        } catch (SQLException | JdbiException e) {
             throw new IOException("the database cannot be listened to: " + e.getMessage(), e);
         }
-    }
-
-    private String text(ReviewEvent event) {
-        return self + " " + event.kind().word() + " " + event.review().id().value();
     }
 
     private void run() {
         while (!isStopped()) {
             try {
-                for (String text : channel.hear(PATIENCE)) {
-                    pass(text);
+                pass(channel.hear(PATIENCE));
+                if (peers.anyFellSilent(System.nanoTime())) {
+                    LOG.warn("event=plane.replicas.silent");
+                    readAgain.run();
                 }
             } catch (SQLException | JdbiException e) {
                 if (!isStopped()) {
@@ -109,6 +116,8 @@ public final class Replicas {
                 if (isStopped()) {
                     channel.close();
                 }
+                // Whoever fell silent meanwhile is made up for by this reading.
+                peers.clear();
                 readAgain.run();
                 LOG.info("event=plane.replicas.back");
                 return;
@@ -119,19 +128,42 @@ public final class Replicas {
         }
     }
 
-    private void pass(String text) {
-        String[] parts = text.split(" ");
-        if (parts.length != 3 || parts[0].equals(self)) {
-            return;
+    private void pass(List<String> texts) {
+        List<ReplicaWord.Happened> happened = new ArrayList<>();
+        for (String text : texts) {
+            Optional<ReplicaWord> word =
+                    ReplicaWord.parse(text).filter(said -> !said.replica().equals(self));
+            if (word.isPresent() && word.get() instanceof ReplicaWord.Itself itself) {
+                note(itself);
+            } else if (word.isPresent() && word.get() instanceof ReplicaWord.Happened one) {
+                happened.add(one);
+            }
         }
-        Optional<ReviewEvent.Kind> kind = Arrays.stream(ReviewEvent.Kind.values())
-                .filter(known -> known.word().equals(parts[1]))
-                .findFirst();
-        Optional<ReviewId> id = ReviewId.parse(parts[2]);
-        // A replica of another version may tell of what is not known here.
-        if (kind.isPresent() && id.isPresent()) {
-            database.read(handle -> ReviewTable.find(handle, id.get(), clock.now()))
-                    .ifPresent(review -> events.deliver(new ReviewEvent(kind.get(), review)));
+        if (!happened.isEmpty()) {
+            deliver(happened);
+        }
+    }
+
+    private void note(ReplicaWord.Itself itself) {
+        switch (itself.state()) {
+            case HERE -> {
+                if (peers.isHere(itself.replica(), System.nanoTime())) {
+                    // So that the new one misses this one, too, should it fall silent.
+                    teller.tell(ReplicaWord.here(self));
+                }
+            }
+            case BYE -> peers.left(itself.replica());
+            case AGAIN -> readAgain.run();
+        }
+    }
+
+    private void deliver(List<ReplicaWord.Happened> happened) {
+        List<ReviewId> ids =
+                happened.stream().map(ReplicaWord.Happened::review).distinct().toList();
+        Map<ReviewId, StoredReview> reviews = database.read(handle -> ReviewBatch.reviews(handle, ids, clock.now()));
+        for (ReplicaWord.Happened one : happened) {
+            Optional.ofNullable(reviews.get(one.review()))
+                    .ifPresent(review -> events.deliver(new ReviewEvent(one.kind(), review)));
         }
     }
 
@@ -149,6 +181,7 @@ public final class Replicas {
     }
 
     private void leave() {
+        teller.stop();
         stopped.countDown();
         channel.close();
         try {

@@ -18,12 +18,18 @@ public final class ReviewEvents {
     private static final Logger LOG = LoggerFactory.getLogger(ReviewEvents.class);
 
     private final List<Consumer<ReviewEvent>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<ReviewEvent>> tellers = new CopyOnWriteArrayList<>();
     private final List<BiConsumer<Handle, ReviewEvent>> writers = new CopyOnWriteArrayList<>();
 
     /** Adds a listener, which must not block and hears what happens on any replica; run the result to remove it. */
     public Runnable listen(Consumer<ReviewEvent> listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
+    }
+
+    /** Adds a listener, which must not block and hears what happens on this replica alone. */
+    void happenedHere(Consumer<ReviewEvent> teller) {
+        tellers.add(teller);
     }
 
     /**
@@ -47,6 +53,7 @@ public final class ReviewEvents {
                     event.review().id(),
                     event.review().status(),
                     event.review().sidecar());
+            tellers.forEach(teller -> teller.accept(event));
             deliver(event);
         });
     }

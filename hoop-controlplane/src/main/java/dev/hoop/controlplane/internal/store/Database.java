@@ -28,6 +28,7 @@ import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
 public final class Database implements AutoCloseable {
 
     private static final int ATTEMPTS = 4;
+    private static final String KIND = "kind";
 
     /** Which kind of database. */
     public enum Kind {
@@ -92,8 +93,16 @@ public final class Database implements AutoCloseable {
         Jdbi jdbi = Jdbi.create(source);
         // Statements' arguments are payloads and hashes: never in a message.
         jdbi.getConfig(StatementExceptions.class).setMessageRendering(MessageRendering.NONE);
-        jdbi.getConfig(SqlStatements.class).define("for_update", kind.forUpdate).define("skip_locked", kind.skipLocked);
+        jdbi.getConfig(SqlStatements.class)
+                .define("for_update", kind.forUpdate)
+                .define("skip_locked", kind.skipLocked)
+                .define(KIND, kind);
         return jdbi;
+    }
+
+    /** Whether a statement of this handle may have others in it that write ({@code WITH ... AS (INSERT ...)}). */
+    static boolean writesInQueries(Handle handle) {
+        return Kind.POSTGRESQL.equals(handle.getConfig(SqlStatements.class).getAttribute(KIND));
     }
 
     /** Which kind it is. */

@@ -24,6 +24,11 @@ public final class DecisionLog {
     private static final String COLUMNS =
             "seq, logged_at, kind, about, actor_email, actor_name, actor_groups, reason, payload_sha256, hash";
 
+    private static final String INSERT = "INSERT INTO decision_log (" + COLUMNS
+            + ") VALUES (:seq, :at, :kind, :about, :email, :name, :groups, :reason, :payload, :hash)";
+
+    private static final String NOTE = "UPDATE decision_log_head SET hash = :hash WHERE id = 1";
+
     private static final Pattern KIND = Pattern.compile("[a-z_]+\\.[a-z_]+");
 
     /** An entry with its place and its hash, in lower-case hexadecimal. */
@@ -78,8 +83,9 @@ public final class DecisionLog {
                 .map((row, context) -> new Noted(row.getLong("seq"), row.getString("hash")))
                 .one();
         String hash = LogHash.next(head.hash(), head.seq(), entry);
-        Update insert = handle.createUpdate("INSERT INTO decision_log (" + COLUMNS
-                        + ") VALUES (:seq, :at, :kind, :about," + " :email, :name, :groups, :reason, :payload, :hash)")
+        // What is done behind the lock is waited for by everyone: one statement where the database can.
+        boolean atOnce = Database.writesInQueries(handle);
+        Update insert = handle.createUpdate(atOnce ? "WITH kept AS (" + INSERT + ") " + NOTE : INSERT)
                 .bind("seq", head.seq())
                 .bind("at", entry.at().toEpochMilli())
                 .bind("kind", entry.kind())
@@ -91,9 +97,9 @@ public final class DecisionLog {
         bindOptional(insert, "reason", entry.reason());
         bindOptional(insert, "payload", entry.payloadSha256());
         insert.execute();
-        handle.createUpdate("UPDATE decision_log_head SET hash = :hash WHERE id = 1")
-                .bind("hash", hash)
-                .execute();
+        if (!atOnce) {
+            handle.createUpdate(NOTE).bind("hash", hash).execute();
+        }
     }
 
     private static void bindOptional(Update update, String name, Optional<String> text) {

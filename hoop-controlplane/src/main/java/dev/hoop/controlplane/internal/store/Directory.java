@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,14 +141,25 @@ public final class Directory {
 
     /** A user by their address, unless they are disabled. */
     public static Optional<Person> user(Handle handle, String email) {
-        return handle.createQuery("SELECT email, name FROM users WHERE email = :email AND disabled_at IS NULL")
+        Set<String> groups = new TreeSet<>();
+        Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
+        return handle
+                .createQuery("""
+                        SELECT u.email, u.name, g.group_name, c.capability FROM users u
+                        LEFT JOIN user_groups g ON g.email = u.email
+                        LEFT JOIN user_capabilities c ON c.email = u.email
+                        WHERE u.email = :email AND u.disabled_at IS NULL""")
                 .bind("email", email)
-                .map((row, context) -> new Person(
-                        row.getString("email"),
-                        row.getString("name"),
-                        Users.groups(handle, email),
-                        Users.capabilities(handle, email)))
-                .findOne();
+                .map((row, context) -> {
+                    Optional.ofNullable(row.getString("group_name")).ifPresent(groups::add);
+                    Optional.ofNullable(row.getString("capability"))
+                            .flatMap(Capability::parse)
+                            .ifPresent(capabilities::add);
+                    return new Person(row.getString("email"), row.getString("name"), groups, capabilities);
+                })
+                .list()
+                .stream()
+                .findFirst();
     }
 
     /**

@@ -1,17 +1,35 @@
 package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
+import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
 /** What a page of reviews needs, in one query each. */
 public final class ReviewBatch {
 
     private ReviewBatch() {}
+
+    /** The reviews themselves; those that are gone are missing. */
+    public static Map<ReviewId, StoredReview> reviews(Handle handle, List<ReviewId> ids, Instant now) {
+        Map<ReviewId, StoredReview> found = new HashMap<>();
+        if (!ids.isEmpty()) {
+            handle.createQuery("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id IN (<ids>)")
+                    .bindList("ids", words(ids))
+                    .bind("now", now.toEpochMilli())
+                    .map(new ReviewRows())
+                    .forEach(review -> found.put(review.id(), review));
+        }
+        return found;
+    }
 
     /** The whole statements. */
     public static Map<ReviewId, byte[]> payloads(Handle handle, List<ReviewId> ids) {
@@ -55,6 +73,38 @@ public final class ReviewBatch {
         return found;
     }
 
+    /** Whose members decide; missing where there are none. */
+    public static Map<ReviewId, Groups> groups(Handle handle, List<ReviewId> ids) {
+        Map<ReviewId, Groups> found = new HashMap<>();
+        if (!ids.isEmpty()) {
+            handle.createQuery("SELECT review_id, group_name, forces FROM review_groups WHERE review_id IN (<ids>)")
+                    .bindList("ids", words(ids))
+                    .map((row, context) -> {
+                        Groups groups = found.computeIfAbsent(
+                                new ReviewId(row.getString("review_id")),
+                                absent -> new Groups(new TreeSet<>(), new TreeSet<>()));
+                        return (row.getInt("forces") == 0 ? groups.reviewers() : groups.forcing())
+                                .add(row.getString("group_name"));
+                    })
+                    .list();
+        }
+        return found;
+    }
+
+    /** What reviewers are told besides; missing where none was told. */
+    public static Map<ReviewId, ReviewContext> contexts(Handle handle, List<ReviewId> ids) {
+        Map<ReviewId, ReviewContext> found = new HashMap<>();
+        if (!ids.isEmpty()) {
+            handle.createQuery("SELECT review_id, protocol, guardrail, why, operation, database_name, shape, parameters"
+                            + " FROM review_contexts WHERE review_id IN (<ids>)")
+                    .bindList("ids", words(ids))
+                    .map((row, context) ->
+                            Map.entry(new ReviewId(row.getString("review_id")), ReviewContexts.read(row)))
+                    .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+        }
+        return found;
+    }
+
     /** How many approvals there are already; missing where there is none. */
     public static Map<ReviewId, Integer> approvals(Handle handle, List<ReviewId> ids) {
         Map<ReviewId, Integer> found = new HashMap<>();
@@ -68,7 +118,14 @@ public final class ReviewBatch {
         return found;
     }
 
+    /**
+     * As many as a power of two, with the last one again and again: the text of a statement depends on how many there are, and
+     * a server keeps what it prepared by its text.
+     */
     private static List<String> words(List<ReviewId> ids) {
-        return ids.stream().map(ReviewId::value).toList();
+        List<String> words = new ArrayList<>(ids.stream().map(ReviewId::value).toList());
+        int size = Integer.highestOneBit(Math.max(1, 2 * words.size() - 1));
+        words.addAll(Collections.nCopies(size - words.size(), words.get(words.size() - 1)));
+        return words;
     }
 }

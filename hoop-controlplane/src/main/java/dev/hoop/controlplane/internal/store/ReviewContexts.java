@@ -71,10 +71,12 @@ public final class ReviewContexts {
      * Reviews of the same sidecar, listener and shape that were filed before this one and decided, newest first, as they stand
      * now. Empty where the review has no shape.
      *
+     * @param context that of the review
      * @param limit how many at most; the newest 200 of the shape are looked at
      */
-    public static List<StoredReview> decidedBefore(Handle handle, StoredReview review, int limit, Instant now) {
-        Optional<String> shape = of(handle, review.id()).shape();
+    public static List<StoredReview> decidedBefore(
+            Handle handle, StoredReview review, ReviewContext context, int limit, Instant now) {
+        Optional<String> shape = context.shape();
         if (shape.isEmpty()) {
             return List.of();
         }
@@ -90,7 +92,7 @@ public final class ReviewContexts {
                 .list();
     }
 
-    private static ReviewContext read(ResultSet row) throws SQLException {
+    static ReviewContext read(ResultSet row) throws SQLException {
         List<String> parameters = new ArrayList<>();
         Json.read(row.getString("parameters")).forEach(line -> parameters.add(line.asText()));
         return new ReviewContext(

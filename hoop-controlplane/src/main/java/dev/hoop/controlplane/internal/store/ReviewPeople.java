@@ -2,15 +2,17 @@ package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
+import org.jdbi.v3.core.statement.PreparedBatch;
 
 /** Who may decide about a review, who asked for it, and who decided what. */
 public final class ReviewPeople {
@@ -42,21 +44,15 @@ public final class ReviewPeople {
 
     /** Fixes the groups of a new review. */
     public static void fixGroups(Handle handle, ReviewId id, Groups groups) {
-        String sql = "INSERT INTO review_groups (review_id, group_name, forces) VALUES (:id, :group, :forces)";
-        for (String group : groups.reviewers()) {
-            handle.createUpdate(sql)
-                    .bind("id", id.value())
-                    .bind("group", group)
-                    .bind("forces", 0)
-                    .execute();
-        }
-        for (String group : groups.forcing()) {
-            handle.createUpdate(sql)
-                    .bind("id", id.value())
-                    .bind("group", group)
-                    .bind("forces", 1)
-                    .execute();
-        }
+        PreparedBatch batch = handle.prepareBatch(
+                "INSERT INTO review_groups (review_id, group_name, forces) VALUES (:id, :group, :forces)");
+        groups.reviewers().forEach(group -> addGroup(batch, id, group, 0));
+        groups.forcing().forEach(group -> addGroup(batch, id, group, 1));
+        batch.execute();
+    }
+
+    private static void addGroup(PreparedBatch batch, ReviewId id, String group, int forces) {
+        batch.bind("id", id.value()).bind("group", group).bind("forces", forces).add();
     }
 
     /** The groups of a review. */
@@ -84,6 +80,16 @@ public final class ReviewPeople {
         if (noted || known.size() >= MAX_REQUESTERS) {
             return noted;
         }
+        add(handle, id, asker, now);
+        return true;
+    }
+
+    /** Notes who filed a new review. */
+    public static void noteFirst(Handle handle, ReviewId id, Asker asker, Instant now) {
+        add(handle, id, asker, now);
+    }
+
+    private static void add(Handle handle, ReviewId id, Asker asker, Instant now) {
         handle.createUpdate("INSERT INTO review_requesters (review_id, subject, email, peer_addr, method, asked_at)"
                         + " VALUES (:id, :subject, :email, :peer, :method, :now)"
                         + " ON CONFLICT (review_id, subject, email) DO NOTHING")
@@ -94,7 +100,6 @@ public final class ReviewPeople {
                 .bind("method", asker.method())
                 .bind("now", now.toEpochMilli())
                 .execute();
-        return true;
     }
 
     /** Everyone who asked, the first one first. */
@@ -112,49 +117,53 @@ public final class ReviewPeople {
 
     /** Writes a decision down. A person's second one of a kind violates a constraint: the caller asks first. */
     public static void record(Handle handle, ReviewId id, Made made) {
-        int position = handle.createQuery("SELECT COUNT(*) FROM review_decisions WHERE review_id = :id")
-                .bind("id", id.value())
-                .mapTo(Integer.class)
-                .one();
-        Update update = handle.createUpdate("INSERT INTO review_decisions"
+        int position = handle.createQuery("INSERT INTO review_decisions"
                         + " (review_id, position, email, name, decision, reason, decided_at)"
-                        + " VALUES (:id, :position, :email, :name, :decision, :reason, :at)")
+                        + " SELECT :id, COUNT(*), :email, :name, :decision, :reason, :at"
+                        + " FROM review_decisions WHERE review_id = :id RETURNING position")
                 .bind("id", id.value())
-                .bind("position", position)
                 .bind("email", made.email())
                 .bind("name", made.name())
                 .bind("decision", made.decision().word())
-                .bind("at", made.at().toEpochMilli());
-        update.bind("reason", made.reason());
-        update.execute();
+                .bind("at", made.at().toEpochMilli())
+                .bind("reason", made.reason())
+                .mapTo(Integer.class)
+                .one();
+        PreparedBatch groups = handle.prepareBatch("INSERT INTO review_decision_groups"
+                + " (review_id, position, group_name) VALUES (:id, :position, :group)");
         for (String group : made.groups()) {
-            handle.createUpdate("INSERT INTO review_decision_groups (review_id, position, group_name)"
-                            + " VALUES (:id, :position, :group)")
-                    .bind("id", id.value())
+            groups.bind("id", id.value())
                     .bind("position", position)
                     .bind("group", group)
-                    .execute();
+                    .add();
         }
+        groups.execute();
     }
 
     /** The decisions about a review, in their order. */
     public static List<Made> decisions(Handle handle, ReviewId id) {
-        Map<Integer, Set<String>> groups = new LinkedHashMap<>();
-        handle.createQuery("SELECT position, group_name FROM review_decision_groups WHERE review_id = :id")
+        Map<Integer, Made> made = new TreeMap<>();
+        handle.createQuery("SELECT d.position, d.email, d.name, d.decision, d.reason, d.decided_at, g.group_name"
+                        + " FROM review_decisions d LEFT JOIN review_decision_groups g"
+                        + " ON g.review_id = d.review_id AND g.position = d.position WHERE d.review_id = :id")
                 .bind("id", id.value())
-                .map((row, context) -> groups.computeIfAbsent(row.getInt("position"), absent -> new TreeSet<>())
-                        .add(row.getString("group_name")))
+                .map((row, context) -> {
+                    int position = row.getInt("position");
+                    Made one = made.containsKey(position) ? made.get(position) : made(row);
+                    Optional.ofNullable(row.getString("group_name")).ifPresent(one.groups()::add);
+                    return made.put(position, one);
+                })
                 .list();
-        return handle.createQuery("SELECT position, email, name, decision, reason, decided_at FROM review_decisions"
-                        + " WHERE review_id = :id ORDER BY position")
-                .bind("id", id.value())
-                .map((row, context) -> new Made(
-                        row.getString("email"),
-                        row.getString("name"),
-                        new ReviewStatus(row.getString("decision")),
-                        groups.getOrDefault(row.getInt("position"), Set.of()),
-                        Optional.ofNullable(row.getString("reason")),
-                        Instant.ofEpochMilli(row.getLong("decided_at"))))
-                .list();
+        return List.copyOf(made.values());
+    }
+
+    private static Made made(ResultSet row) throws SQLException {
+        return new Made(
+                row.getString("email"),
+                row.getString("name"),
+                new ReviewStatus(row.getString("decision")),
+                new TreeSet<>(),
+                Optional.ofNullable(row.getString("reason")),
+                Instant.ofEpochMilli(row.getLong("decided_at")));
     }
 }

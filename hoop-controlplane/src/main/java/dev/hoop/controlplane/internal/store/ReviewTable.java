@@ -96,6 +96,15 @@ public final class ReviewTable {
                 now));
     }
 
+    /** The review of a question that is neither settled nor written down as expired; its status may say that its time is up. */
+    public static Optional<StoredReview> findUnsettled(Handle handle, Question question, Instant now) {
+        return first(bind(
+                handle,
+                "SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE " + SAME_QUESTION + " AND payload = :payload",
+                question,
+                now));
+    }
+
     /** Writes down that the question's live review ended, when its time is up: it must not stand in a new one's way. */
     public static Optional<StoredReview> expire(Handle handle, Question question, Instant now) {
         return first(bind(

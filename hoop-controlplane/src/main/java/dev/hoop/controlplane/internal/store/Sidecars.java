@@ -2,19 +2,28 @@ package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.SecretToken;
+import dev.hoop.review.ReviewId;
 import java.security.MessageDigest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.StatementContext;
 
 /** The sidecars that may file reviews, and the configuration documents that are kept for them. */
 public final class Sidecars {
 
     @SuppressWarnings("ArrayRecordComponent") // read once, compared in constant time
     private record Known(String name, byte[] hash) {}
+
+    private static final String HOLDERS = "SELECT name, token_hash AS hash FROM sidecars WHERE token_hash = :hash"
+            + " AND disabled_at IS NULL"
+            + " UNION ALL SELECT name, old_token_hash AS hash FROM sidecars WHERE old_token_hash = :hash"
+            + " AND disabled_at IS NULL AND (old_token_ends_at IS NULL OR old_token_ends_at > :now)";
 
     private Sidecars() {}
 
@@ -76,10 +85,7 @@ public final class Sidecars {
     public static Optional<String> named(Handle handle, SecretToken token, Instant now) {
         byte[] hash = token.sha256();
         return handle
-                .createQuery("SELECT name, token_hash AS hash FROM sidecars WHERE token_hash = :hash"
-                        + " AND disabled_at IS NULL"
-                        + " UNION ALL SELECT name, old_token_hash AS hash FROM sidecars WHERE old_token_hash = :hash"
-                        + " AND disabled_at IS NULL AND (old_token_ends_at IS NULL OR old_token_ends_at > :now)")
+                .createQuery(HOLDERS)
                 .bind("hash", hash)
                 .bind("now", now.toEpochMilli())
                 .map((row, context) -> new Known(row.getString("name"), row.getBytes("hash")))
@@ -88,6 +94,34 @@ public final class Sidecars {
                 .filter(known -> MessageDigest.isEqual(known.hash(), hash))
                 .map(Known::name)
                 .findFirst();
+    }
+
+    /** A sidecar that calls, and the review that it asks for, if there is one of that id and it is its own. */
+    public record Asking(String sidecar, Optional<StoredReview> review) {}
+
+    /** As {@link #named}, with a review of that sidecar, by one statement: what sidecars ask most. */
+    public static Optional<Asking> asking(Handle handle, SecretToken token, ReviewId id, Instant now) {
+        byte[] hash = token.sha256();
+        return handle
+                .createQuery("SELECT s.name, s.hash, r.* FROM (" + HOLDERS + ") AS s LEFT JOIN (SELECT "
+                        + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id) AS r ON r.sidecar = s.name")
+                .bind("hash", hash)
+                .bind("id", id.value())
+                .bind("now", now.toEpochMilli())
+                .map((row, context) -> asking(row, context, hash))
+                .list()
+                .stream()
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<Asking> asking(ResultSet row, StatementContext context, byte[] hash) throws SQLException {
+        if (!MessageDigest.isEqual(row.getBytes("hash"), hash)) {
+            return Optional.empty();
+        }
+        Optional<StoredReview> review =
+                row.getString("id") == null ? Optional.empty() : Optional.of(new ReviewRows().map(row, context));
+        return Optional.of(new Asking(row.getString("name"), review));
     }
 
     /** Notes that a sidecar was heard of. */

@@ -1,0 +1,92 @@
+package dev.hoop.controlplane;
+
+import dev.hoop.testkit.pg.PostgresServer;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Who uses the processors during a load run: this process, the replicas, and PostgreSQL. Read from the processes themselves
+ * four times a second; what a process did after it was last read is missing, which is little.
+ */
+final class LoadCpu implements AutoCloseable {
+
+    private static final String LOAD = "load";
+    private static final String REPLICAS = "replicas";
+    private static final String POSTGRES = "PostgreSQL";
+
+    private final Map<Long, Duration> atStart = new ConcurrentHashMap<>();
+    private final Map<Long, Duration> last = new ConcurrentHashMap<>();
+    private final Map<Long, String> kinds = new ConcurrentHashMap<>();
+    private final long started = System.nanoTime();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "load-cpu");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    private final long postmaster;
+
+    private LoadCpu(long postmaster) {
+        this.postmaster = postmaster;
+    }
+
+    /** Measures from now on, the server too. */
+    static LoadCpu start(PostgresServer server) {
+        // The first line of the file has the number of the server's first process, whose children the others are.
+        String file = server.query(PostgresServer.SUPERUSER, "select pg_read_file('postmaster.pid')")
+                .get(0)
+                .get(0);
+        LoadCpu cpu = new LoadCpu(
+                Long.parseLong(file.lines().findFirst().orElseThrow().strip()));
+        cpu.look();
+        cpu.atStart.putAll(cpu.last);
+        cpu.timer.scheduleWithFixedDelay(cpu::look, 250, 250, TimeUnit.MILLISECONDS);
+        return cpu;
+    }
+
+    private void look() {
+        ProcessHandle self = ProcessHandle.current();
+        note(self, LOAD);
+        self.children().forEach(process -> note(process, REPLICAS));
+        ProcessHandle.of(postmaster).ifPresent(server -> {
+            note(server, POSTGRES);
+            server.children().forEach(process -> note(process, POSTGRES));
+        });
+    }
+
+    private void note(ProcessHandle process, String kind) {
+        process.info().totalCpuDuration().ifPresent(used -> {
+            kinds.putIfAbsent(process.pid(), kind);
+            last.put(process.pid(), used);
+        });
+    }
+
+    /** Stops measuring and prints the share of each in the time of one processor. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        look();
+        double seconds = (System.nanoTime() - started) / 1e9;
+        Map<String, Double> used = new LinkedHashMap<>();
+        for (String kind : new String[] {LOAD, REPLICAS, POSTGRES}) {
+            used.put(kind, 0.0);
+        }
+        last.forEach((pid, duration) -> used.merge(
+                kinds.getOrDefault(pid, POSTGRES),
+                duration.minus(atStart.getOrDefault(pid, Duration.ZERO)).toMillis() / 1e3,
+                Double::sum));
+        System.out.printf(
+                Locale.ROOT,
+                "CPU over %.0f s on %d processors:",
+                seconds,
+                Runtime.getRuntime().availableProcessors());
+        used.forEach((kind, time) -> System.out.printf(Locale.ROOT, " %s %.0f %%", kind, 100 * time / seconds));
+        System.out.println(" of one");
+    }
+}
