@@ -14,6 +14,8 @@ await pg.loadModule();
 const ORDER = ['show', 'select', 'begin', 'savepoint', 'commit', 'rollback', 'set', 'lock', 'call', 'other', 'insert', 'update',
   'create', 'alter', 'revoke', 'grant', 'delete', 'truncate', 'drop'];
 
+const WHOLE = ['OBJECT_TABLE', 'OBJECT_INDEX', 'OBJECT_SEQUENCE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE'];
+
 const functions = new Map();
 for (const line of readFileSync(process.argv[2], 'utf8').split('\n')) {
   const match = /^(\w+): (.*)$/.exec(line);
@@ -242,13 +244,13 @@ class Statement {
     this.walk([c.typeName?.typmods, c.raw_default, c.constraints]);
   }
 
-  // The relations that definitions refer to without reading them are not listed.
   onConstraint(c) {
     const {pktable, ...rest} = c;
+    this.write(pktable);
     this.walk(rest);
   }
 
-  onTableLikeClause() {}
+  onTableLikeClause(c) { this.read(c.relation); }
 
   onRangeTableSample(s) {
     this.walk(s.relation);
@@ -343,16 +345,116 @@ class Statement {
   }
 
   onCreateForeignTableStmt(s) { this.onCreateStmt(s.base); }
-  onCreateSeqStmt(s) { this.define(s, s.sequence); }
+  onCreateSeqStmt(s) {
+    this.define(s, s.sequence);
+    this.owner(s.options);
+  }
+
+  owner(options) {
+    for (const {DefElem: option} of options ?? []) {
+      const names = option.defname === 'owned_by' ? option.arg.List.items.map(i => i.String.sval) : [];
+      if (names.length > 1) this.listed(names.slice(0, -1));
+    }
+  }
+
   onIndexStmt(s) { this.define(s, s.relation, s.indexParams, s.indexIncludingParams, s.whereClause); }
-  onCreateTrigStmt(s) { this.define(s, s.relation); }
-  onCreatePolicyStmt(s) { this.define(s, s.table); }
-  onRuleStmt(s) { this.define(s, s.relation); }
-  onCreateFunctionStmt(s) { this.define(s); }
-  onCreateStatsStmt(s) { this.define(s); }
+  onCreateTrigStmt(s) {
+    this.define(s, s.relation);
+    this.write(s.constrrel);
+  }
+
+  onCreatePolicyStmt(s) { this.define(s, s.table, s.qual, s.with_check); }
+
+  onRuleStmt(s) {
+    this.define(s, s.relation);
+    if (this.nested) {
+      if (s.whereClause || s.actions?.length) this.unknown = true;
+      return;
+    }
+    if (s.whereClause) {
+      this.effect('select');
+      this.walk(s.whereClause);
+    }
+    this.walk(s.actions);
+  }
+
+  // What a routine holds is the statement's own where it can be read.
+  onCreateFunctionStmt(s) {
+    this.define(s);
+    const option = name => s.options?.find(o => o.DefElem.defname === name)?.DefElem.arg;
+    const texts = option('as')?.List.items.map(i => i.String.sval);
+    if (s.sql_body) {
+      if (this.nested) this.unknown = true;
+      else this.walk(s.sql_body);
+    }
+    if (texts) {
+      if (this.nested || option('language')?.String.sval !== 'sql') this.unknown = true;
+      else this.within(texts[0]);
+    }
+  }
+
+  onReturnStmt(s) {
+    this.effect('select');
+    this.walk(s.returnval);
+  }
+
+  within(text) {
+    let tree;
+    try {
+      tree = pg.parseSync(text);
+    } catch (e) {
+      if (e.name === 'RuntimeError') throw e;
+      this.unknown = true;
+      return;
+    }
+    for (const raw of tree.stmts ?? []) {
+      const inner = new Statement(Buffer.from(text, 'utf8'), text);
+      inner.nested = true;
+      inner.statement(raw.stmt);
+      inner.effects.forEach(word => this.effects.add(word));
+      inner.reads.forEach(name => this.reads.add(name));
+      inner.writes.forEach(name => this.writes.add(name));
+      this.unknown ||= inner.unknown;
+    }
+  }
+
+  onCreateStatsStmt(s) {
+    this.define(s);
+    for (const r of s.relations ?? []) this.write(r.RangeVar);
+  }
+
   onDefineStmt() { this.effect('create'); }
-  onCreatePublicationStmt(s) { this.define(s); }
-  onImportForeignSchemaStmt(s) { this.define(s); }
+
+  // Whoever subscribes reads the tables.
+  published(objects) {
+    for (const {PublicationObjSpec: o} of objects ?? []) {
+      if (!o.pubtable) continue;
+      this.write(o.pubtable.relation);
+      this.reads.add(this.name(o.pubtable.relation));
+    }
+  }
+
+  onCreatePublicationStmt(s) {
+    this.define(s);
+    this.published(s.pubobjects);
+  }
+
+  onAlterPublicationStmt(s) {
+    this.effect('alter');
+    this.published(s.pubobjects);
+  }
+
+  onImportForeignSchemaStmt(s) {
+    this.define(s);
+    if (s.list_type !== 'FDW_IMPORT_SCHEMA_LIMIT_TO') return;
+    for (const {RangeVar: r} of s.table_list ?? []) this.writes.add(s.local_schema + '.' + r.relname);
+  }
+
+  onAlterExtensionContentsStmt(s) {
+    this.effect('alter');
+    const names = (s.object?.List?.items ?? []).map(i => i.String?.sval);
+    if (WHOLE.includes(s.objtype)) this.listed(names);
+  }
 
   onCreateTableAsStmt(s) {
     this.effect('create');
@@ -393,11 +495,13 @@ class Statement {
   onRenameStmt(s) {
     this.effect('alter');
     this.write(this.relationOf(s.renameType, s));
+    if (WHOLE.includes(s.renameType)) this.writes.add((s.relation.schemaname ? s.relation.schemaname + '.' : '') + s.newname);
   }
 
   onAlterObjectSchemaStmt(s) {
     this.effect('alter');
     this.write(this.relationOf(s.objectType, s));
+    if (WHOLE.includes(s.objectType)) this.writes.add(s.newschema + '.' + s.relation.relname);
   }
 
   onAlterObjectDependsStmt(s) {
@@ -408,16 +512,24 @@ class Statement {
   onAlterSeqStmt(s) {
     this.effect('alter');
     this.write(s.sequence);
+    this.owner(s.options);
   }
 
   onAlterPolicyStmt(s) {
     this.effect('alter');
     this.write(s.table);
+    this.quiet(() => this.walk([s.qual, s.with_check]));
   }
 
   onAlterDomainStmt(s) {
     this.effect('alter');
     this.quiet(() => this.walk(s.def));
+  }
+
+  // A setting may be a command, or change how texts are read.
+  onAlterSystemStmt() {
+    this.effect('alter');
+    this.unknown = true;
   }
 
   onReassignOwnedStmt() { this.effect('alter'); }
@@ -428,11 +540,10 @@ class Statement {
 
   onDropStmt(s) {
     this.effect('drop');
-    const whole = ['OBJECT_TABLE', 'OBJECT_INDEX', 'OBJECT_SEQUENCE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE'];
     const parts = ['OBJECT_TRIGGER', 'OBJECT_RULE', 'OBJECT_POLICY'];
     for (const o of s.objects) {
       const names = (o.List?.items ?? []).map(i => i.String?.sval);
-      if (whole.includes(s.removeType)) this.listed(names);
+      if (WHOLE.includes(s.removeType)) this.listed(names);
       else if (parts.includes(s.removeType)) this.listed(names.slice(0, -1));
     }
   }
@@ -453,9 +564,8 @@ class Statement {
     this.effect('alter');
     const names = (s.object?.List?.items ?? []).map(i => i.String?.sval);
     if (names.length === 0) return;
-    if (['OBJECT_TABLE', 'OBJECT_INDEX', 'OBJECT_SEQUENCE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE']
-      .includes(s.objtype)) this.listed(names);
-    else if (['OBJECT_COLUMN', 'OBJECT_TRIGGER', 'OBJECT_RULE', 'OBJECT_POLICY'].includes(s.objtype) && names.length > 1) {
+    if (WHOLE.includes(s.objtype)) this.listed(names);
+    else if (['OBJECT_COLUMN', 'OBJECT_TABCONSTRAINT', 'OBJECT_TRIGGER', 'OBJECT_RULE', 'OBJECT_POLICY'].includes(s.objtype) && names.length > 1) {
       this.listed(names.slice(0, -1));
     }
   }

@@ -1,6 +1,10 @@
 package dev.hoop.core.sql;
 
+import dev.hoop.core.statement.Relation;
 import dev.hoop.core.statement.Relation.Access;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 
 /** {@code ALTER}, {@code DROP}, privileges and comments: which relations they change. Confined to one scan. */
 final class Alterations {
@@ -8,11 +12,13 @@ final class Alterations {
     private final Scanner scanner;
     private final Lexer lexer;
     private final ObjectNames names;
+    private final Publications publications;
 
     Alterations(Scanner scanner, ObjectNames names) {
         this.scanner = scanner;
         this.lexer = scanner.lexer;
         this.names = names;
+        this.publications = new Publications(scanner, names);
     }
 
     /** The current token is the one behind {@code ALTER}; true when commands of {@code ALTER TABLE} follow. */
@@ -27,22 +33,68 @@ final class Alterations {
                 return relation(what);
             }
             case TRIGGER, RULE, POLICY -> {
-                scanner.inert = true;
+                scanner.inert = what != Keyword.POLICY;
                 if (scanner.isPostgres()) {
                     names.on();
                 } else {
-                    scanner.routine = true;
+                    scanner.routine();
                 }
             }
             case FUNCTION, PROCEDURE, PROC, EVENT -> {
                 scanner.inert = true;
-                scanner.routine = !scanner.isPostgres();
+                if (!scanner.isPostgres()) {
+                    scanner.routine();
+                }
+            }
+            case EXTENSION -> {
+                scanner.inert = true;
+                extension();
+            }
+            case SYSTEM -> {
+                scanner.inert = true;
+                if (scanner.isPostgres()) {
+                    scanner.findings.undecided(
+                            "a setting of the server, which may run code or change how texts are read");
+                }
             }
             // Checks that are added to a domain run over the rows that are there.
             case DOMAIN -> {}
-            default -> scanner.inert = true;
+            default -> {
+                scanner.inert = true;
+                if (scanner.isPostgres() && lexer.spells("publication")) {
+                    lexer.advance();
+                    publications.alter();
+                }
+            }
         }
         return false;
+    }
+
+    /** {@code EXTENSION name ADD|DROP kind name}. */
+    private void extension() {
+        lexer.advance();
+        if (!lexer.isName()) {
+            return;
+        }
+        scanner.reader.part();
+        if (!lexer.spells("add") && !lexer.is(Keyword.DROP)) {
+            return;
+        }
+        lexer.advance();
+        while (lexer.is(Keyword.MATERIALIZED) || (lexer.is(Keyword.FOREIGN) && lexer.nextKeyword == Keyword.TABLE)) {
+            lexer.advance();
+        }
+        if (isRelation(lexer.keyword)) {
+            lexer.advance();
+            names.one(Access.WRITE);
+        }
+    }
+
+    private static boolean isRelation(Keyword what) {
+        return switch (what) {
+            case TABLE, VIEW, SEQUENCE, INDEX -> true;
+            default -> false;
+        };
     }
 
     private boolean relation(Keyword what) {
@@ -55,18 +107,83 @@ final class Alterations {
         if (lexer.is(Keyword.ALL) && lexer.nextKeyword == Keyword.IN) {
             return false;
         }
-        names.one(Access.WRITE);
+        boolean named = names.one(Access.WRITE);
         if (lexer.kind == TokenKind.STAR) {
             lexer.advance();
+        }
+        if (named && scanner.isPostgres()) {
+            renamed();
+        }
+        if (what == Keyword.SEQUENCE) {
+            names.sequenceOwner();
+            return false;
         }
         if (what == Keyword.VIEW && !scanner.isPostgres()) {
             scanner.frames.add(Frames.AS_QUERY);
         }
         if (what == Keyword.TABLE || what == Keyword.INDEX) {
+            scanner.definesTable = what == Keyword.TABLE;
             command();
             return true;
         }
         return false;
+    }
+
+    /** {@code RENAME TO name}, {@code SET SCHEMA name}: what stands under its new name from now on is written there, too. */
+    private void renamed() {
+        Optional<String> schema = scanner.reader.schema();
+        String name = scanner.reader.name();
+        if (lexer.is(Keyword.RENAME) && lexer.nextKeyword == Keyword.TO) {
+            lexer.advance();
+            lexer.advance();
+            if (lexer.isName()) {
+                scanner.findings.relation(new Relation(schema, scanner.reader.part(), Access.WRITE));
+            }
+        } else if (lexer.is(Keyword.SET) && lexer.nextKeyword == Keyword.SCHEMA) {
+            lexer.advance();
+            lexer.advance();
+            if (lexer.isName()) {
+                scanner.findings.relation(new Relation(Optional.of(scanner.reader.part()), name, Access.WRITE));
+            }
+        }
+    }
+
+    /** The current token is the one behind {@code IMPORT}: {@code FOREIGN SCHEMA name LIMIT TO (names) FROM SERVER x INTO name}. */
+    void importSchema() {
+        scanner.inert = true;
+        if (!lexer.skip(Keyword.FOREIGN) || !lexer.skip(Keyword.SCHEMA) || !scanner.reader.read()) {
+            return;
+        }
+        List<String> tables = new ArrayList<>();
+        if (lexer.is(Keyword.LIMIT) && lexer.nextKeyword == Keyword.TO) {
+            lexer.advance();
+            lexer.advance();
+            do {
+                lexer.advance();
+                lexer.skip(Keyword.ONLY);
+                if (scanner.reader.read() && tables.size() < Findings.MAX_RELATIONS) {
+                    tables.add(scanner.reader.name());
+                }
+                if (lexer.kind == TokenKind.STAR) {
+                    lexer.advance();
+                }
+            } while (lexer.kind == TokenKind.COMMA);
+            if (lexer.kind == TokenKind.CLOSE) {
+                lexer.advance();
+            }
+        }
+        if (names.skipTo(Keyword.INTO)) {
+            lexer.advance();
+            if (lexer.isName()) {
+                Optional<String> schema = Optional.of(scanner.reader.part());
+                for (String table : tables) {
+                    if (!scanner.findings.relation(new Relation(schema, table, Access.WRITE))) {
+                        scanner.lose(Scanner.TOO_MANY_RELATIONS);
+                        return;
+                    }
+                }
+            }
+        }
     }
 
     /** The first words of a command of {@code ALTER TABLE}: those that name another table. */
@@ -175,6 +292,14 @@ final class Alterations {
                 }
             }
             case TRIGGER, RULE, POLICY -> names.on();
+            case CONSTRAINT -> {
+                if (names.skipTo(Keyword.ON)) {
+                    lexer.advance();
+                    if (!lexer.is(Keyword.DOMAIN) || !(lexer.nextIsName() && lexer.nextKeyword != Keyword.IS)) {
+                        names.one(Access.WRITE);
+                    }
+                }
+            }
             default -> {}
         }
     }

@@ -133,6 +133,15 @@ final class Commands {
                 query.copy().start();
                 yield true;
             }
+            case RETURN -> {
+                if (!scanner.nested) {
+                    yield false;
+                }
+                findings.effect(SqlOperation.SELECT);
+                lexer.advance();
+                frames.state(State.EXPRESSION);
+                yield true;
+            }
             case PREPARE -> prepare();
             case DECLARE -> declare();
             case LOCK -> {

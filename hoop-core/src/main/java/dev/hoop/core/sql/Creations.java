@@ -17,12 +17,14 @@ final class Creations {
     private final Lexer lexer;
     private final Frames frames;
     private final ObjectNames names;
+    private final Publications publications;
 
     Creations(Scanner scanner, ObjectNames names) {
         this.scanner = scanner;
         this.lexer = scanner.lexer;
         this.frames = scanner.frames;
         this.names = names;
+        this.publications = new Publications(scanner, names);
     }
 
     /** The current token is the one behind {@code CREATE}; afterwards it is the one behind the name, where that matters. */
@@ -35,11 +37,13 @@ final class Creations {
             lexer.advance();
         }
         Keyword what = lexer.keyword;
+        boolean publication = scanner.isPostgres() && lexer.spells("publication");
         if (lexer.kind == TokenKind.WORD) {
             lexer.advance();
         }
         switch (what) {
             case TABLE -> {
+                scanner.definesTable = true;
                 frames.add(Frames.AS_QUERY);
                 names.skipIf();
                 names.one(Access.WRITE);
@@ -56,25 +60,40 @@ final class Creations {
             case SEQUENCE -> {
                 names.skipIf();
                 names.one(Access.WRITE);
+                names.sequenceOwner();
                 scanner.inert = true;
             }
             case TRIGGER -> {
                 if (!event) {
                     names.on();
+                    if (scanner.isPostgres() && lexer.skip(Keyword.FROM)) {
+                        names.one(Access.WRITE);
+                    }
                 }
                 routine();
             }
-            case RULE -> rule();
-            case POLICY -> {
-                names.on();
+            case STATISTICS -> {
                 scanner.inert = true;
+                if (scanner.isMsSql()) {
+                    names.on();
+                } else if (names.skipTo(Keyword.FROM)) {
+                    lexer.advance();
+                    names.list(Access.WRITE);
+                }
             }
+            case RULE -> rule();
+            case POLICY -> names.on();
             case FUNCTION, PROCEDURE, PROC -> {
                 routine();
                 return Kind.ROUTINE;
             }
             case EVENT -> routine();
-            default -> scanner.inert = true;
+            default -> {
+                scanner.inert = true;
+                if (publication) {
+                    publications.create();
+                }
+            }
         }
         return Kind.OTHER;
     }
@@ -109,14 +128,17 @@ final class Creations {
         if (names.skipTo(Keyword.TO)) {
             lexer.advance();
             names.one(Access.WRITE);
+            scanner.bodies.rule();
         }
         scanner.inert = true;
     }
 
-    /** What a routine holds does not run now; in MySQL and T-SQL it reaches to the end of the text. */
+    /** In MySQL and T-SQL what a routine holds reaches to the end of the text, and is not followed. */
     private void routine() {
         scanner.inert = true;
-        scanner.routine = !scanner.isPostgres();
+        if (!scanner.isPostgres()) {
+            scanner.routine();
+        }
     }
 
     /** {@code PARTITION OF parent} and {@code INHERITS (parents)}: the parents get another part. */
@@ -138,20 +160,5 @@ final class Creations {
                 scanner.surprise("parents of a table that cannot be read");
             }
         }
-    }
-
-    /** {@code BEGIN ATOMIC ... END}: its semicolons belong to the routine, and its {@code END} stands behind one of them. */
-    void atomicBody() {
-        lexer.advance();
-        lexer.advance();
-        while (!(lexer.is(Keyword.END)
-                && (lexer.prevKind == TokenKind.SEMICOLON || lexer.prevKeyword == Keyword.ATOMIC))) {
-            if (lexer.kind == TokenKind.END || lexer.kind == TokenKind.BROKEN) {
-                scanner.lose("a body that does not end");
-                return;
-            }
-            lexer.advance();
-        }
-        lexer.advance();
     }
 }

@@ -75,6 +75,7 @@ final class Definitions {
                 names.list(Access.WRITE);
             }
             case GRANT, REVOKE, DENY -> alterations.privileges();
+            case IMPORT -> alterations.importSchema();
             case COMMENT, SECURITY -> alterations.comment();
             case REFRESH -> {
                 lexer.skip(Keyword.MATERIALIZED);
@@ -133,6 +134,12 @@ final class Definitions {
                 return;
             }
         }
+        if (scanner.definesTable && otherTable()) {
+            return;
+        }
+        if (kind == Kind.ROUTINE && frames.depth() == 0 && scanner.isPostgres() && scanner.bodies.option()) {
+            return;
+        }
         boolean asQuery = !scanner.inert && frames.has(Frames.AS_QUERY);
         switch (lexer.keyword) {
             case AS -> {
@@ -167,7 +174,7 @@ final class Definitions {
             }
             case BEGIN -> {
                 if (kind == Kind.ROUTINE && lexer.nextKeyword == Keyword.ATOMIC && frames.depth() == 0) {
-                    creations.atomicBody();
+                    scanner.bodies.atomic();
                 } else {
                     lexer.advance();
                 }
@@ -181,6 +188,11 @@ final class Definitions {
         }
     }
 
+    /** Takes the current token for what names another table among columns and constraints; false, without a step, else. */
+    boolean otherTable() {
+        return names.references() || names.like();
+    }
+
     /** A command inside {@code CREATE SCHEMA}; false, without a step, elsewhere. */
     boolean schemaElement() {
         if (kind != Kind.SCHEMA || frames.depth() > 0 || lexer.is(Keyword.REVOKE)) {
@@ -188,6 +200,7 @@ final class Definitions {
         }
         frames.remove(Frames.AS_QUERY | Frames.QUERY);
         scanner.inert = false;
+        scanner.definesTable = false;
         verb();
         kind = Kind.SCHEMA;
         return true;

@@ -20,6 +20,9 @@ final class Expressions {
         if (lexer.prevKind == TokenKind.DOT || lexer.prevKind == TokenKind.CAST || lexer.prevKeyword == Keyword.AS) {
             label();
         } else if (lexer.keyword == Keyword.NONE || !query.clause()) {
+            if (scanner.definesTable && query.definitions().otherTable()) {
+                return;
+            }
             if (lexer.nextKind == TokenKind.OPEN) {
                 scanner.calls.beforeParenthesis();
                 lexer.advance();

@@ -1,5 +1,7 @@
 package dev.hoop.core.sql;
 
+import java.util.Optional;
+
 /**
  * Cuts a text into tokens, one ahead of the reader. No token is an object: the current one, the next one and the two before are
  * kinds and offsets in fields. Comments and blanks are skipped.
@@ -89,6 +91,60 @@ final class Lexer {
 
     boolean is(Keyword wanted) {
         return keyword == wanted;
+    }
+
+    /** Whether the current token is a word that spells this, in small letters: for words that steer only rare statements. */
+    boolean spells(String word) {
+        return kind == TokenKind.WORD && spells(word, start, end);
+    }
+
+    /** The same of the next token. */
+    boolean nextSpells(String word) {
+        return nextKind == TokenKind.WORD && spells(word, nextStart, nextEnd);
+    }
+
+    private boolean spells(String word, int from, int to) {
+        if (to - from != word.length()) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            char c = text.charAt(from + i);
+            if (c >= 128 || (c | 0x20) != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    boolean nextIsName() {
+        return nextKind == TokenKind.WORD || nextKind == TokenKind.QUOTED;
+    }
+
+    /** Cuts another text by the same rules. */
+    Lexer over(String other) {
+        return new Lexer(other, rules);
+    }
+
+    /** Cuts another text as a session would that reads backslashes otherwise. */
+    Lexer overWithOtherBackslashes(String other) {
+        return new Lexer(other, rules.withOtherBackslashes());
+    }
+
+    /** What the literal at the current token means; empty when it is none that is understood. */
+    Optional<String> literal() {
+        return kind == TokenKind.STRING
+                ? PostgresLiterals.value(text, start, end, rules.backslash())
+                : Optional.empty();
+    }
+
+    /** Whether a backslash escapes in plain quotes. */
+    boolean hasBackslashes() {
+        return rules.backslash();
+    }
+
+    /** Counts what was looked at in a text within this one. */
+    void addWork(long more) {
+        work += more;
     }
 
     /** Advances over a keyword if it is the current token. */

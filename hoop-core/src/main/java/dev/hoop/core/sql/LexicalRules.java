@@ -56,6 +56,11 @@ record LexicalRules(
                 true);
     }
 
+    /** PostgreSQL's with the other value of {@code standard_conforming_strings}. */
+    LexicalRules withOtherBackslashes() {
+        return backslash ? POSTGRES : POSTGRES_BACKSLASH;
+    }
+
     /** "Language Structure" in the reference manual of MySQL; MariaDB's {@code /*M!} too. */
     private static LexicalRules mysql(SqlSettings settings) {
         return new LexicalRules(

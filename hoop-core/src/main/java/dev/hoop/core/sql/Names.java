@@ -63,7 +63,7 @@ final class Names {
         return inside.replace(one + one, one);
     }
 
-    private static String unescaped(String name, char escape) {
+    static String unescaped(String name, char escape) {
         if (name.indexOf(escape) < 0) {
             return name;
         }

@@ -57,6 +57,16 @@ final class ObjectNames {
         }
     }
 
+    /** {@code OWNED BY table.column} among the options of a sequence. */
+    void sequenceOwner() {
+        if (skipTo(Keyword.OWNED)) {
+            lexer.advance();
+            if (lexer.skip(Keyword.BY) && scanner.reader.read()) {
+                scanner.reader.relationOfColumn(Access.WRITE).ifPresent(scanner.findings::relation);
+            }
+        }
+    }
+
     /** {@code IF EXISTS}, {@code IF NOT EXISTS}; a table may be named {@code if}. */
     void skipIf() {
         if (lexer.is(Keyword.IF) && (lexer.nextKeyword == Keyword.NOT || lexer.nextKeyword == Keyword.EXISTS)) {
@@ -68,21 +78,28 @@ final class ObjectNames {
 
     /** Advances to a keyword outside parentheses; false at the end of the statement. */
     boolean skipTo(Keyword wanted) {
-        while (!lexer.is(wanted)) {
-            switch (lexer.kind) {
-                case END, BROKEN, SEMICOLON, CLOSE -> {
-                    return false;
-                }
-                case OPEN -> lexer.skipParentheses();
-                case DOT -> {
-                    lexer.advance();
-                    if (lexer.isName()) {
-                        lexer.advanceAsName();
-                    }
-                }
-                default -> lexer.advance();
-            }
+        return scanner.skipTo(wanted);
+    }
+
+    /** Records {@code REFERENCES table} at the current token; false, without a step, when it is none. */
+    boolean references() {
+        if (!lexer.spells("references") || !lexer.nextIsName() || scanner.frames.has(Frames.QUERY)) {
+            return false;
         }
-        return true;
+        lexer.advance();
+        return one(Access.WRITE);
+    }
+
+    /** Records {@code LIKE table} at the current token among the columns of a table; false, without a step, when it is none. */
+    boolean like() {
+        boolean begins = scanner.frames.depth() == 0
+                ? scanner.isMySql()
+                : scanner.frames.depth() == 1
+                        && (lexer.prevKind == TokenKind.OPEN || lexer.prevKind == TokenKind.COMMA);
+        if (!begins || !lexer.spells("like") || !lexer.nextIsName()) {
+            return false;
+        }
+        lexer.advance();
+        return one(Access.READ);
     }
 }

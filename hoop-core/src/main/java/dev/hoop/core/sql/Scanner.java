@@ -9,6 +9,8 @@ import dev.hoop.core.statement.Relation.Access;
  */
 final class Scanner {
 
+    static final String TOO_MANY_RELATIONS = "more relations than are looked at";
+
     final Lexer lexer;
     final SqlDialect dialect;
     final Frames frames = new Frames();
@@ -19,6 +21,9 @@ final class Scanner {
     final Calls calls;
     final Targets targets;
 
+    final Bodies bodies;
+
+    private final FunctionCatalog functions;
     private final Query query;
     private final Commands commands;
 
@@ -27,6 +32,12 @@ final class Scanner {
 
     /** Nothing of what is left of the statement runs now: it is a definition, or no more than names. */
     boolean inert;
+
+    /** The statement defines or alters a table: {@code REFERENCES} and {@code LIKE} name others. */
+    boolean definesTable;
+
+    /** The text stands within another one. */
+    final boolean nested;
 
     /** The statement defines a routine whose body reaches to the end of the text. */
     boolean routine;
@@ -40,14 +51,26 @@ final class Scanner {
     private boolean lost;
 
     Scanner(Lexer lexer, SqlDialect dialect, FunctionCatalog functions) {
+        this(lexer, dialect, functions, false);
+    }
+
+    private Scanner(Lexer lexer, SqlDialect dialect, FunctionCatalog functions, boolean nested) {
+        this.functions = functions;
+        this.nested = nested;
         this.lexer = lexer;
         this.dialect = dialect;
         this.names = new Names(dialect);
         this.reader = new NameReader(lexer, names);
         this.calls = new Calls(lexer, frames, findings, functions, names);
         this.targets = new Targets(this);
+        this.bodies = new Bodies(this);
         this.query = new Query(this);
         this.commands = new Commands(this, query);
+    }
+
+    /** The scan of a text within this one. */
+    Scanner within(Lexer inside) {
+        return new Scanner(inside, dialect, functions, true);
     }
 
     boolean isPostgres() {
@@ -83,6 +106,8 @@ final class Scanner {
         query.clear();
         innerSemicolons = false;
         inert = false;
+        definesTable = false;
+        bodies.clear();
         routine = false;
         runsText = false;
         merges = false;
@@ -95,6 +120,7 @@ final class Scanner {
             lose("more statements than are looked at");
         }
         targets.settle();
+        bodies.settle(lexer.prevEnd);
         if (lost) {
             findings.effects(VerbSweep.effects(lexer.text, from, lexer.text.length()));
             findings.end(lexer.text.length());
@@ -108,6 +134,26 @@ final class Scanner {
             }
             findings.end(lexer.prevEnd);
         }
+    }
+
+    /** Advances to a keyword outside parentheses; false at the end of the statement. */
+    boolean skipTo(Keyword wanted) {
+        while (!lexer.is(wanted)) {
+            switch (lexer.kind) {
+                case END, BROKEN, SEMICOLON, CLOSE -> {
+                    return false;
+                }
+                case OPEN -> lexer.skipParentheses();
+                case DOT -> {
+                    lexer.advance();
+                    if (lexer.isName()) {
+                        lexer.advanceAsName();
+                    }
+                }
+                default -> lexer.advance();
+            }
+        }
+        return true;
     }
 
     /** The rest of the text belongs to this statement, which is unknown. */
@@ -126,6 +172,12 @@ final class Scanner {
     void runsText(String reason) {
         findings.undecided(reason);
         runsText = true;
+    }
+
+    /** The statement defines a routine, whose body reaches to the end of the text and is not followed. */
+    void routine() {
+        routine = true;
+        runsText("the body of a routine");
     }
 
     /** The statement is a {@code MERGE}, whose effects are those of its branches. */
@@ -311,7 +363,7 @@ final class Scanner {
             return;
         }
         if (!findings.relation(reader.relation(access))) {
-            lose("more relations than are looked at");
+            lose(TOO_MANY_RELATIONS);
         }
     }
 }

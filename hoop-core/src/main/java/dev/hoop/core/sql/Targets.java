@@ -89,7 +89,7 @@ final class Targets {
         if (table.schema().isEmpty() && isNameOfWith(table.name())) {
             scanner.findings.allWritten();
         } else if (!scanner.findings.relation(table)) {
-            scanner.lose("more relations than are looked at");
+            scanner.lose(Scanner.TOO_MANY_RELATIONS);
         }
     }
 }
