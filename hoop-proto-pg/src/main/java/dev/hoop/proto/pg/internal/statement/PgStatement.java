@@ -27,6 +27,7 @@ public final class PgStatement implements Statement {
     private final SqlText sql;
     private final StatementTerms terms;
     private final Optional<Execution> execution;
+    private @Nullable List<String> readings;
 
     /** A portal that is run. */
     private record Execution(String portal, BoundParameters parameters) {}
@@ -89,7 +90,12 @@ public final class PgStatement implements Statement {
 
     @Override
     public List<String> readings() {
-        return List.of(sql.text());
+        List<String> known = readings;
+        if (known == null) {
+            known = sql.readings(0, sql.text().length());
+            readings = known;
+        }
+        return known;
     }
 
     @Override
@@ -211,7 +217,7 @@ public final class PgStatement implements Statement {
 
         @Override
         public List<String> readings() {
-            return List.of(sql.text().substring(part.start(), part.end()));
+            return sql.readings(part.start(), part.end());
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.hoop.core.sql.SqlClassification;
 import dev.hoop.core.sql.SqlClassifier;
 import dev.hoop.core.sql.SqlDialect;
 import dev.hoop.core.sql.SqlOperation;
+import dev.hoop.core.sql.SqlReadings;
 import dev.hoop.core.sql.SqlSettings;
 import dev.hoop.core.sql.SqlShape;
 import dev.hoop.core.sql.SqlStatement;
@@ -13,6 +14,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.EnumSet;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -119,6 +121,17 @@ public final class SqlText {
     /** The text without its values; empty where it cannot be read, or is known by less than itself. */
     Optional<String> shape() {
         return settings.flatMap(read -> SqlShape.of(text, SqlDialect.POSTGRES, read));
+    }
+
+    /** What rules on words look at: how the server may understand the text, or a part of it; the text itself first. */
+    List<String> readings(int start, int end) {
+        String part = text.substring(start, end);
+        if (settings.isPresent()) {
+            return SqlReadings.ofPostgres(part, settings.get());
+        }
+        Set<String> all = new LinkedHashSet<>(SqlReadings.ofPostgres(part, settings(true)));
+        all.addAll(SqlReadings.ofPostgres(part, settings(false)));
+        return List.copyOf(all);
     }
 
     /** Whether it may change how the server reads what comes behind it. */

@@ -10,6 +10,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PgStatementTest {
 
@@ -92,6 +94,34 @@ class PgStatementTest {
         assertThat(both.parts()).extracting(Statement::operation).containsExactly("select", "delete");
         assertThat(both.parts().get(1).readings()).containsExactly("delete from t");
         assertThat(query("select 1").parts()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "select E'dr\\x6fp' | select 'drop'",
+                "select E'\\144\\u0072\\U0000006f\\p' | select 'drop'",
+                "select E'\\xc3\\xa4\\q' | select '\u00e4q'",
+                "select U&'d\\0072o\\+000070' | select 'drop'",
+                "select U&'d!0072op' uescape '!' | select 'drop'",
+                "select U&\"d\\0072op\" from t | select \"drop\" from t",
+                "select U&\"d!0072op\" UESCAPE '!' from t | select \"drop\" from t",
+                "select 'o''clock' | select 'o'clock'",
+                "drop /* x */  table t -- y | drop table t",
+                "do $$ begin execute E'\\x64rop'; end $$ | do 'begin execute 'drop'; end'",
+            })
+    void isReadAsTheServerUnderstandsIt(String sql, String plain) {
+        assertThat(query(sql).readings()).containsExactly(sql, plain);
+    }
+
+    @Test
+    void partsOfALiteralOnSeveralLinesAreOne() {
+        assertThat(query("select 'dr'\n -- x\n 'op'").readings()).endsWith("select 'drop'");
+        assertThat(query("select E'dr'\n -- x'y\n '\\x6fp'").readings()).endsWith("select 'drop'");
+        assertThat(query("select 'drop' from t where a = \"b\"").readings()).hasSize(1);
+        assertThat(query("select 1; delete\nfrom t").parts().get(1).readings()).endsWith("delete from t");
     }
 
     @Test
