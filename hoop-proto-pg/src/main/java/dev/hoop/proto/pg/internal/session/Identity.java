@@ -8,6 +8,7 @@ import dev.hoop.review.Requester;
 import dev.hoop.review.ReviewMode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -39,7 +40,8 @@ final class Identity {
         if (!application.isEmpty()) {
             attributes.put(APPLICATION_NAME, application);
         }
-        attributes.putAll(metadata(startup, config));
+        // What a client says of itself in a setting is never what it logs in as.
+        metadata(startup, config).forEach(attributes::putIfAbsent);
         return new Origin(
                 downstream.sessionId(),
                 Requester.named(startup.user(), downstream.peerAddress(), METHOD),
@@ -71,7 +73,7 @@ final class Identity {
         }
         Map<String, String> chosen = new LinkedHashMap<>();
         for (String name : config.startupMetadata().get()) {
-            String value = startup.parameters().getOrDefault(name, options.getOrDefault(name, ""));
+            String value = startup.parameters().getOrDefault(name, options.getOrDefault(setting(name), ""));
             if (!value.isEmpty()) {
                 chosen.put(name, value);
             }
@@ -84,8 +86,13 @@ final class Identity {
         Matcher matcher = OPTION.matcher(text);
         while (matcher.find()) {
             // A backslash in options keeps the character behind it, by the description of StartupMessage.
-            options.put(matcher.group(1), matcher.group(2).replaceAll("\\\\(.)", "$1"));
+            options.put(setting(matcher.group(1)), matcher.group(2).replaceAll("\\\\(.)", "$1"));
         }
         return options;
+    }
+
+    /** The server takes a dash in an option for an underscore, and names of settings in any case: ParseLongOption in misc/guc.c. */
+    private static String setting(String name) {
+        return name.replace('-', '_').toLowerCase(Locale.ROOT);
     }
 }
