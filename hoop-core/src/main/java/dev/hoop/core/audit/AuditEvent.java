@@ -46,6 +46,10 @@ public sealed interface AuditEvent {
     enum NotRun {
         /** The client went away first. */
         CLIENT_GONE,
+        /** The upstream ended the connection first. */
+        UPSTREAM_GONE,
+        /** Something before it in its pipeline failed, so that the upstream skipped it. */
+        SKIPPED,
         /** Its record could not be written for certain. */
         AUDIT_FAILED;
 
@@ -137,6 +141,8 @@ public sealed interface AuditEvent {
         CLIENT_GONE,
         /** The sidecar shut down; the review lives on. */
         INTERRUPTED,
+        /** Something before the statement in its pipeline failed; nothing was filed, or the review lives on. */
+        SKIPPED,
         /** The upstream could not be reached; nothing was filed, or the approval stands. */
         NOT_READY,
         /** The plane gave no usable answer. */

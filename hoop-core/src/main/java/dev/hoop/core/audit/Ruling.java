@@ -47,6 +47,8 @@ public record Ruling(
         REVIEW_TOO_LARGE,
         /** The upstream could not be reached, so no approval was asked for or spent. */
         NOT_READY,
+        /** Something before it in its pipeline failed, so that the upstream would have skipped it; nothing was spent. */
+        SKIPPED,
         /** The sidecar shut down while it was held. */
         INTERRUPTED,
         /** The client went away before the decision. */

@@ -16,8 +16,12 @@ public interface DecisionHandler {
      * that none is spent on a statement that cannot run: a protocol that dials its upstream when there is something to send
      * connects here. One that is connected from the start has nothing to do, which is the default.
      *
-     * @return completed on the session's event loop, and in bounded time: whether the statement could run. When it could not,
-     *     {@link Decision.NotReady} follows, or the wait goes on and this is asked again later
+     * <p>A protocol that takes statements before it has answered earlier ones waits here for those answers, where one of them
+     * may keep the statement from running.
+     *
+     * @return completed on the session's event loop, at the latest when the judgement is cancelled or skipped: whether the
+     *     statement could run. When it could not, {@link Decision.NotReady} follows, or the wait goes on and this is asked
+     *     again later
      */
     default CompletionStage<Boolean> prepare() {
         return CompletableFuture.completedStage(true);

@@ -112,6 +112,12 @@ public final class DefaultGate implements Gate {
         trail.record(new AuditEvent.StatementCompleted(listenerName(), origin, reviewId, result));
     }
 
+    @Override
+    public void recordNotRun(Origin origin, ReviewId reviewId, AuditEvent.NotRun why) {
+        stats.approvalsSpentInVain.increment();
+        trail.record(new AuditEvent.StatementNotRun(listenerName(), origin, Optional.of(reviewId), why));
+    }
+
     GateConfig config() {
         return config;
     }

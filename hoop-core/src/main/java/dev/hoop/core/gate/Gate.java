@@ -1,5 +1,6 @@
 package dev.hoop.core.gate;
 
+import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.statement.Origin;
 import dev.hoop.core.statement.Response;
 import dev.hoop.core.statement.Statement;
@@ -67,4 +68,11 @@ public interface Gate {
      * @param result the protocol's own word for how it went, such as a status; never data
      */
     void recordCompletion(Origin origin, ReviewId reviewId, String result);
+
+    /**
+     * Records that a statement which a person had approved, and which was released, did not run after all.
+     *
+     * @param reviewId the review of the {@link Approval} that was spent on it
+     */
+    void recordNotRun(Origin origin, ReviewId reviewId, AuditEvent.NotRun why);
 }

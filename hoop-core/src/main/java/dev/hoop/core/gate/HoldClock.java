@@ -55,8 +55,7 @@ final class HoldClock {
     }
 
     /** The statement is held. */
-    void start(ReviewId id) {
-        listen(id);
+    void start() {
         claimAfter(pace.untilRecheck());
     }
 
@@ -90,7 +89,8 @@ final class HoldClock {
         }
     }
 
-    private void listen(ReviewId id) {
+    /** Before a hold is told of as before a claim: whoever hears of it may decide at once. */
+    void listen(ReviewId id) {
         if (wait != null) {
             wait.close();
         }

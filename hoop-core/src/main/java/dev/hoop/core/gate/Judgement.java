@@ -11,6 +11,12 @@ public interface Judgement {
     void cancel();
 
     /**
+     * What came before the statement in its conversation has failed, so that the upstream would skip it: as {@link #cancel},
+     * and the trail says so. Called on the event loop of the session; without effect after the last decision.
+     */
+    void skip();
+
+    /**
      * The client set a limit of its own to the wait, and it is reached: a waiting statement is refused as at the end of its
      * hold. Called on the event loop of the session; without effect when nothing is waited for.
      */

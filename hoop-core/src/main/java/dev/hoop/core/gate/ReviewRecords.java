@@ -77,8 +77,8 @@ final class ReviewRecords {
         record(ending(id, AuditEvent.ReviewEnd.NOT_READY, Optional.empty()));
     }
 
-    void clientGone(Optional<ReviewId> id) {
-        record(ending(id, AuditEvent.ReviewEnd.CLIENT_GONE, Optional.empty()));
+    void left(Optional<ReviewId> id, Departure why) {
+        record(ending(id, why.end, Optional.empty()));
     }
 
     void failed(Optional<ReviewId> id, ReviewFailure.Kind kind) {

@@ -56,6 +56,7 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
     private State state = State.FILING;
     private Optional<ReviewId> id = Optional.empty();
     private boolean cancelled;
+    private Departure departure = Departure.CLIENT_GONE;
     private boolean interrupted;
     private boolean timeUp;
     private int payloadBytes;
@@ -92,12 +93,13 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
         guarded(this::file);
     }
 
-    /** The client is gone. */
-    void cancel() {
+    /** Nobody waits for the statement any more. */
+    void cancel(Departure why) {
         if (state == State.OVER || cancelled) {
             return;
         }
         cancelled = true;
+        departure = why;
         if (state == State.WAITING || state == State.RETRYING) {
             abandon();
         }
@@ -253,10 +255,11 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
         state = State.WAITING;
         records.held(known, terms.holdTimeout());
         clock.limit(terms.holdTimeout());
+        clock.listen(known);
         outcome.held(new Decision.Hold(known, terms.holdTimeout()));
         if (state == State.WAITING) {
             outcome.standDown();
-            clock.start(known);
+            clock.start();
         }
     }
 
@@ -341,7 +344,7 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
 
     private void abandon() {
         over();
-        records.clientGone(id);
+        records.left(id, departure);
         outcome.abandoned(id);
     }
 

@@ -35,6 +35,7 @@ final class StatementJudgement implements Judgement, Completion, ReviewOutcome {
     private final DecisionHandler handler;
     private Phase phase = Phase.EVALUATING;
     private boolean cancelled;
+    private Departure departure = Departure.CLIENT_GONE;
     private boolean interrupted;
     private int evaluating = -1;
     private @Nullable ScheduledFuture<?> evaluatorTimer;
@@ -220,7 +221,7 @@ final class StatementJudgement implements Judgement, Completion, ReviewOutcome {
 
     @Override
     public void abandoned(Optional<ReviewId> id) {
-        Ruling ruling = Ruling.plain(false, Ruling.Reason.CLIENT_GONE);
+        Ruling ruling = Ruling.plain(false, departure.reason);
         phase = Phase.OVER;
         gate.stats().abandoned.increment();
         record(ruled(id.map(known -> ruling.about(known, Optional.empty())).orElse(ruling)));
@@ -246,7 +247,7 @@ final class StatementJudgement implements Judgement, Completion, ReviewOutcome {
         }
         phase = Phase.OVER;
         if (cancelled) {
-            didNotRun(AuditEvent.NotRun.CLIENT_GONE);
+            didNotRun(departure.notRun);
             return;
         }
         gate.stats().forwarded.increment();
@@ -306,15 +307,25 @@ final class StatementJudgement implements Judgement, Completion, ReviewOutcome {
 
     @Override
     public void cancel() {
+        leave(Departure.CLIENT_GONE);
+    }
+
+    @Override
+    public void skip() {
+        leave(Departure.SKIPPED);
+    }
+
+    private void leave(Departure why) {
         if (cancelled || phase == Phase.OVER) {
             return;
         }
         cancelled = true;
+        departure = why;
         if (phase == Phase.EVALUATING) {
             stopEvaluatorTimer();
             abandoned(Optional.empty());
         } else if (phase == Phase.REVIEWING && review != null) {
-            review.cancel();
+            review.cancel(why);
         }
     }
 

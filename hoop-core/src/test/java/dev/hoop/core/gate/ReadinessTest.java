@@ -103,6 +103,7 @@ class ReadinessTest {
     void whatIsReadyIsLetGoWhileTheWaitGoesOn() {
         Client client = bench.judge(GUARDED);
         ReviewId review = client.held();
+        bench.settle();
         assertThat(bench.preparations).hasValue(1);
         assertThat(bench.stoodDown).hasValue(1);
         bench.plane.wake(review);

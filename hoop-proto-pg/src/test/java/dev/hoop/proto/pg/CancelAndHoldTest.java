@@ -104,13 +104,13 @@ class CancelAndHoldTest {
     }
 
     @Test
-    void aCancelEndsWhatRunsAndWhatIsHeldBehindItInOnePipeline() {
+    void aCancelEndsWhatRunsAndWhatWaitsBehindItInOnePipeline() {
         try (RawPgClient client = open()) {
             client.send(PgFrontend.together(run("select pg_sleep(60)"), run(GUARDED), sync()));
             awaitSleepers(1);
-            awaitHold(0);
             cancel(client);
             assertThat(lines(client.readUntilReady())).contains(CANCELED).endsWith("Z(I)");
+            assertThat(sidecar.audit().records("review.filed")).isEmpty();
             assertThat(lines(client.query("select 1"))).endsWith("C(SELECT 1)", "Z(I)");
         }
         awaitSleepers(0);

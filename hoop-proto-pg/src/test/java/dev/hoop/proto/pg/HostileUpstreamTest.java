@@ -3,6 +3,7 @@ package dev.hoop.proto.pg;
 import static dev.hoop.testkit.pg.RawPgClient.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.PgBackend;
 import dev.hoop.testkit.pg.PgFrame;
 import dev.hoop.testkit.pg.PgFrontend;
@@ -170,6 +171,53 @@ class HostileUpstreamTest {
             upstream.awaitConnection(0).send(halves.get(1));
             assertThat(client.next().line()).isEqualTo("A(channel 'payload')");
             assertThat(client.next().line()).startsWith("N(NOTICE 00000 the statement waits ");
+        }
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerARequestForTlsIsGivenUp() {
+        try (RawPgUpstream upstream = RawPgUpstream.start(new WireJournal(), session -> {
+                    session.readStartup();
+                    session.awaitMore();
+                });
+                TestSidecar sidecar =
+                        PgSidecars.start(upstream.hostAndPort(), "upstream_tls: {insecure_skip_verify: true}");
+                RawPgClient client = RawPgClient.connect(sidecar.address(PgSidecars.LISTENER))) {
+            assertThat(lines(client.send(LOGIN.startup()).readToEnd()))
+                    .singleElement()
+                    .satisfies(line ->
+                            assertThat(line).startsWith("E(FATAL 08001 ").contains("did not answer"));
+            upstream.awaitConnection(0).awaitEnd();
+        }
+    }
+
+    /** One that accepts and says nothing keeps a client waiting as it would without the sidecar, and no longer than that. */
+    @Test
+    void aServerThatSaysNothingIsLeftWithTheClient() {
+        try (RawPgUpstream upstream = RawPgUpstream.start(new WireJournal(), session -> {
+                    session.readStartup();
+                    session.awaitMore();
+                });
+                TestSidecar sidecar = PgSidecars.allowing(upstream.hostAndPort())) {
+            try (RawPgClient client = RawPgClient.connect(sidecar.address(PgSidecars.LISTENER))) {
+                client.send(LOGIN.startup());
+                upstream.awaitConnection(0).awaitBytes(LOGIN.startup().length);
+            }
+            upstream.awaitConnection(0).awaitEnd();
+            Eventually.await(() -> sidecar.connections(PgSidecars.LISTENER) == 0, Eventually.SOON, "the client's end");
+        }
+    }
+
+    /** A client that closes its side is gone: nobody waits for what it asked. */
+    @Test
+    void aClientThatClosesItsSideIsGone() {
+        try (RawPgUpstream upstream = playing(session -> {});
+                TestSidecar sidecar = PgSidecars.allowing(upstream.hostAndPort());
+                RawPgClient client = open(sidecar)) {
+            client.send(PgFrontend.query("select 1"));
+            client.wire().halfClose();
+            client.wire().awaitEnd();
+            upstream.awaitConnection(0).awaitEnd();
         }
     }
 

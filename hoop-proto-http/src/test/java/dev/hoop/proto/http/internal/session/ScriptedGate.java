@@ -1,5 +1,6 @@
 package dev.hoop.proto.http.internal.session;
 
+import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.gate.Approval;
 import dev.hoop.core.gate.Decision;
 import dev.hoop.core.gate.DecisionHandler;
@@ -81,6 +82,11 @@ final class ScriptedGate implements Gate {
 
         @Override
         public void cancel() {
+            cancelled = true;
+        }
+
+        @Override
+        public void skip() {
             cancelled = true;
         }
 
@@ -197,5 +203,10 @@ final class ScriptedGate implements Gate {
     @Override
     public void recordCompletion(Origin origin, ReviewId reviewId, String result) {
         completions.add(reviewId + " " + result);
+    }
+
+    @Override
+    public void recordNotRun(Origin origin, ReviewId reviewId, AuditEvent.NotRun why) {
+        completions.add(reviewId + " not run: " + why.word());
     }
 }

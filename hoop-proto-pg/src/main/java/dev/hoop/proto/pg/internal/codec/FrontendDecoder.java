@@ -55,6 +55,24 @@ public final class FrontendDecoder implements AutoCloseable {
         return read.readableBytes();
     }
 
+    /** Drops the message that has come in part, and the rest of it as it comes; false where none has. */
+    public boolean discardPartial() {
+        if (state != State.HEADER || read.readableBytes() < Frame.HEADER) {
+            return false;
+        }
+        // Its header was looked at when next() found that more must be read.
+        int length = read.getInt(read.readerIndex() + 1);
+        if (read.readableBytes() > length) {
+            return false;
+        }
+        tag = read.getByte(read.readerIndex());
+        missing = length + 1 - read.readableBytes();
+        read.release();
+        read = Unpooled.EMPTY_BUFFER;
+        state = State.OVERSIZED;
+        return true;
+    }
+
     /** The next message or piece; empty when more must be read first. */
     public Optional<Frame> next() throws ProtocolViolation {
         return switch (state) {

@@ -101,7 +101,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         conversation.client.flush();
-        if (progressed) {
+        if (progressed || conversation.settling) {
             progressed = false;
             events.progress();
         }
@@ -135,7 +135,12 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 }
                 done(Awaited.Kind.EXECUTE);
             }
-            case BackendTag.EMPTY_QUERY_RESPONSE, BackendTag.PORTAL_SUSPENDED -> done(Awaited.Kind.EXECUTE);
+            case BackendTag.EMPTY_QUERY_RESPONSE, BackendTag.PORTAL_SUSPENDED -> {
+                if (head != null) {
+                    head.approval.ifPresent(conversation.approvals::suspended);
+                }
+                done(Awaited.Kind.EXECUTE);
+            }
             case BackendTag.COPY_IN_RESPONSE -> {
                 if (head != null) {
                     conversation.replies.copyInBegins();
@@ -259,8 +264,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     }
 
     private void recordCompletion(Awaited ended) {
-        ended.approval.ifPresent(approval ->
-                conversation.gate.recordCompletion(conversation.origin(), approval.reviewId(), ended.result));
+        ended.approval.ifPresent(approval -> conversation.approvals.completed(approval, ended.result));
     }
 
     private void learnTypes(ParameterDescription description) {

@@ -1,5 +1,6 @@
 package dev.hoop.proto.pg.internal.session;
 
+import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.gate.Gate;
 import dev.hoop.core.statement.Origin;
 import dev.hoop.proto.pg.internal.message.Report;
@@ -25,6 +26,12 @@ final class Conversation {
     final Replies replies = new Replies();
     final Names<Prepared> statements;
     final Names<Portal> portals;
+    final SpentApprovals approvals;
+    final Kept messages;
+    final Kept names;
+
+    /** Whether somebody waits for every answer. */
+    boolean settling;
 
     /** ReadyForQuery's word for a transaction that has failed. */
     private static final byte FAILED = 'E';
@@ -49,14 +56,18 @@ final class Conversation {
             Gate gate,
             Origin origin,
             StatementTerms statementTerms,
-            long maxNamedBytes) {
-        this.statements = new Names<>(replies, maxNamedBytes);
-        this.portals = new Names<>(replies, maxNamedBytes);
+            long maxNamedBytes,
+            StatementMemory.Shared memory) {
+        this.messages = new Kept(memory.messages());
+        this.names = new Kept(memory.names());
+        this.statements = new Names<>(replies, maxNamedBytes, names);
+        this.portals = new Names<>(replies, maxNamedBytes, names);
         this.client = client;
         this.server = server;
         this.gate = gate;
         this.origin = origin;
         this.statementTerms = statementTerms;
+        this.approvals = new SpentApprovals(gate, this::origin);
     }
 
     /** Where statements that are sent now come from. */
@@ -161,6 +172,7 @@ final class Conversation {
             return;
         }
         over = true;
+        approvals.close(AuditEvent.NotRun.CLIENT_GONE);
         client.writeAndFlush(atBoundary ? encode(report) : Unpooled.EMPTY_BUFFER)
                 .addListener(ChannelFutureListener.CLOSE);
         server.close();
@@ -175,6 +187,7 @@ final class Conversation {
     /** The client is gone. */
     void clientGone() {
         over = true;
+        approvals.close(AuditEvent.NotRun.CLIENT_GONE);
         boolean free = ready && replies.isEmpty() && !saidGoodbye;
         server.writeAndFlush(free ? terminate() : Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
     }
@@ -185,6 +198,7 @@ final class Conversation {
             return;
         }
         over = true;
+        approvals.close(AuditEvent.NotRun.UPSTREAM_GONE);
         boolean silent = announced || saidGoodbye || !atBoundary;
         client.writeAndFlush(silent ? Unpooled.EMPTY_BUFFER : encode(PgDenials.lost()))
                 .addListener(ChannelFutureListener.CLOSE);

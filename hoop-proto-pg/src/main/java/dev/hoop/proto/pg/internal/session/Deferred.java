@@ -1,11 +1,11 @@
 package dev.hoop.proto.pg.internal.session;
 
 import dev.hoop.proto.pg.internal.codec.Frame;
+import dev.hoop.proto.pg.internal.statement.Prepared;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,21 +17,43 @@ final class Deferred {
     /** So many bytes are kept at most before their portals are judged though nothing runs them yet. */
     private static final int FULL_BYTES = 1024 * 1024;
 
-    /** A message and what it awaits; a portal where it makes one. */
-    private record Message(Frame frame, Awaited awaited) {}
+    /** What a message makes. */
+    sealed interface Makes {}
+
+    record Prepares(Prepared prepared) implements Makes {}
+
+    record Binds(Portal portal) implements Makes {}
+
+    record MakesNothing() implements Makes {}
+
+    static final Makes NOTHING = new MakesNothing();
+
+    private record Message(Frame frame, Awaited awaited, Makes makes) {
+
+        boolean isOf(Portal portal) {
+            return (makes instanceof Prepares parse && parse.prepared() == portal.prepared)
+                    || (makes instanceof Binds bind && bind.portal() == portal);
+        }
+    }
 
     private final List<Message> messages = new ArrayList<>();
     private final Deque<Portal> unjudged = new ArrayDeque<>();
     private int bytes;
 
-    void add(Frame frame, Awaited awaited, Optional<Portal> makes) {
-        messages.add(new Message(frame, awaited));
+    void add(Frame frame, Awaited awaited, Makes makes) {
+        messages.add(new Message(frame, awaited, makes));
         bytes += frame.size();
-        makes.ifPresent(unjudged::add);
+        if (makes instanceof Binds bind) {
+            unjudged.add(bind.portal());
+        }
     }
 
     boolean isEmpty() {
         return messages.isEmpty();
+    }
+
+    int bytes() {
+        return bytes;
     }
 
     boolean isFull() {
@@ -50,10 +72,31 @@ final class Deferred {
     /** Everything may go. */
     void send(Outbox server, Replies replies) {
         for (Message message : messages) {
-            replies.add(message.awaited());
-            server.add(message.frame().bytes());
+            send(message, server, replies);
         }
         clear();
+    }
+
+    private static void send(Message message, Outbox server, Replies replies) {
+        replies.add(message.awaited());
+        server.add(message.frame().bytes());
+    }
+
+    /** What came before the first message of the next portal to judge may go. */
+    void sendAhead(Portal next, Outbox server, Replies replies) {
+        int ahead = 0;
+        while (ahead < messages.size() && !messages.get(ahead).isOf(next)) {
+            ahead++;
+        }
+        if (ahead == messages.size()) {
+            // Nothing of it is here, so all of this is behind it.
+            return;
+        }
+        for (Message message : messages.subList(0, ahead)) {
+            bytes -= message.frame().size();
+            send(message, server, replies);
+        }
+        messages.subList(0, ahead).clear();
     }
 
     /** Nothing may go. */

@@ -72,7 +72,9 @@ final class Extended {
         int bytes = frame.size();
         names.sending(name, prepared, bytes);
         deferred.add(
-                frame, Awaited.of(Awaited.Kind.PARSE, () -> names.settle(name, prepared, bytes)), Optional.empty());
+                frame,
+                Awaited.of(Awaited.Kind.PARSE, () -> names.settle(name, prepared, bytes)),
+                new Deferred.Prepares(prepared));
     }
 
     private boolean deferBind(Frame frame) throws ProtocolViolation {
@@ -92,7 +94,9 @@ final class Extended {
         int bytes = frame.size();
         names.sending(name, portal, bytes);
         deferred.add(
-                frame, Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal, bytes)), Optional.of(portal));
+                frame,
+                Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal, bytes)),
+                new Deferred.Binds(portal));
         return true;
     }
 
@@ -101,7 +105,7 @@ final class Extended {
         Awaited awaited = target.kind() == Target.Kind.PORTAL
                 ? Awaited.of(Awaited.Kind.DESCRIBE_PORTAL)
                 : Awaited.describeStatement(learner(target.name()));
-        deferred.add(frame, awaited, Optional.empty());
+        deferred.add(frame, awaited, Deferred.NOTHING);
     }
 
     /** Learns the types of the statement that has the name now; what takes the name over meanwhile has types of its own. */
@@ -118,12 +122,16 @@ final class Extended {
         Names<?> names = target.kind() == Target.Kind.PORTAL ? conversation.portals : conversation.statements;
         names.sendingRemoval(target.name());
         Awaited awaited = Awaited.of(Awaited.Kind.CLOSE, () -> names.settleRemoval(target.name()));
-        deferred.add(frame, awaited, Optional.empty());
+        deferred.add(frame, awaited, Deferred.NOTHING);
     }
 
     @Nullable
     Portal unjudged() {
         return deferred.unjudged();
+    }
+
+    int bytes() {
+        return deferred.bytes();
     }
 
     boolean isFull() {
@@ -138,6 +146,11 @@ final class Extended {
         if (!deferred.isEmpty()) {
             deferred.send(server, conversation.replies);
         }
+    }
+
+    /** Sends what is kept that came before anything of that portal: if it fails, the portal is never run. */
+    void sendAhead(Portal portal) {
+        deferred.sendAhead(portal, server, conversation.replies);
     }
 
     /** The portal that an Execute runs; empty when that depends on answers that have not come. */
@@ -170,6 +183,7 @@ final class Extended {
     void run(Frame frame, Portal portal) {
         portal.ran = true;
         unseen = null;
+        portal.approval.ifPresent(conversation.approvals::sent);
         List<NameCommand> commands = portal.prepared.sql().nameCommands();
         preparedNames.sending(commands);
         conversation.replies.add(Awaited.statement(

@@ -11,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     private final Outbox server;
     private final Extended extended;
     private final Simple simple;
+    private final Settling settling;
 
     private @Nullable Judging judging;
 
@@ -74,6 +76,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         this.server = new Outbox(conversation.server);
         this.extended = new Extended(conversation, server);
         this.simple = new Simple(conversation, server);
+        this.settling = new Settling(conversation, extended, server);
     }
 
     @Override
@@ -94,6 +97,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     /** Takes messages as far as they go now. */
     void proceed() {
+        settling.look();
         again = true;
         if (taking || closed) {
             return;
@@ -115,8 +119,20 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         }
         if (!closed) {
             server.flush();
+            boundMemory();
             inbox.paceReading();
             events.rested();
+        }
+    }
+
+    /** Where too much waits in all sessions, a message that has come in part is refused; one that is whole was counted before. */
+    private void boundMemory() {
+        if (!conversation.messages.waiting(inbox.bytes() + extended.bytes())) {
+            inbox.shed();
+            long left = inbox.bytes() + extended.bytes();
+            if (!conversation.messages.waiting(left)) {
+                conversation.messages.mustWait(left);
+            }
         }
     }
 
@@ -236,8 +252,11 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     }
 
     private boolean takeOversized(Frame frame) {
-        conversation.gate.recordRefusal(conversation.origin(), "a message that is too long to be judged");
-        refuse(PgDenials.tooLarge(inbox.limit()), isSimple(frame));
+        boolean noRoom = inbox.takeShed();
+        conversation.gate.recordRefusal(
+                conversation.origin(),
+                noRoom ? "a message for which there is no memory" : "a message that is too long to be judged");
+        refuse(noRoom ? PgDenials.noRoom() : PgDenials.tooLarge(inbox.limit()), isSimple(frame));
         inbox.drop();
         return true;
     }
@@ -261,8 +280,14 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     }
 
     @Override
+    public CompletionStage<Boolean> prepare(PgStatement statement) {
+        return settling.begin(statement, judged);
+    }
+
+    @Override
     public void released(Optional<Approval> approval) {
         judging = null;
+        approval.ifPresent(conversation.approvals::spent);
         if (judged == null) {
             simple.release(approval);
         } else {
@@ -306,7 +331,11 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     /** The server skips the rest of the segment that is being sent, so nothing of it is asked for any more. */
     void segmentFailed() {
         skipping = true;
-        leave();
+        if (judging != null) {
+            judging.skip();
+            judging = null;
+            settling.leave();
+        }
         extended.drop();
         simple.drop();
         proceed();
@@ -365,6 +394,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         if (judging != null) {
             judging.leave();
             judging = null;
+            settling.leave();
         }
     }
 

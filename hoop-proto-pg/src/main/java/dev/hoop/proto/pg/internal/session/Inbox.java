@@ -24,6 +24,8 @@ final class Inbox {
     /** The message that is being taken; it stays here while it waits. */
     private @Nullable Frame current;
 
+    private boolean shed;
+
     Inbox(Channel client, int maxStatementBytes) {
         this.client = client;
         this.decoder = new FrontendDecoder(maxStatementBytes);
@@ -64,6 +66,25 @@ final class Inbox {
 
     boolean isEmpty() {
         return current == null && decoder.waiting() == 0;
+    }
+
+    /** How many bytes wait here, or have come in part. */
+    long bytes() {
+        return decoder.waiting() + (current == null ? 0L : current.size());
+    }
+
+    /** Drops what has come of a message, and the rest as it comes; false where none has come in part. */
+    boolean shed() {
+        boolean dropped = current == null && decoder.discardPartial();
+        shed |= dropped;
+        return dropped;
+    }
+
+    /** Whether the message that was too long was dropped by {@link #shed}. */
+    boolean takeShed() {
+        boolean was = shed;
+        shed = false;
+        return was;
     }
 
     /** What a message may have at most to be judged. */

@@ -10,6 +10,7 @@ import io.netty.util.concurrent.EventExecutor;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The judgement of one statement, until it is decided or left. Confined to its loop. */
@@ -17,6 +18,9 @@ final class Judging implements DecisionHandler {
 
     /** What comes of it; never called after {@link Judging#leave}. */
     interface Outcome {
+
+        /** An approval may be spent: whether the statement would then run. */
+        CompletionStage<Boolean> prepare(PgStatement statement);
 
         void released(Optional<Approval> approval);
 
@@ -76,10 +80,10 @@ final class Judging implements DecisionHandler {
         }
     }
 
-    /** Nobody is asked about what the server will refuse whatever is decided. */
+    /** Nobody is asked about what the server will skip or refuse whatever is decided. */
     @Override
     public CompletionStage<Boolean> prepare() {
-        return CompletableFuture.completedStage(!(conversation.hasFailed() && statement.isRefusedOnceFailed()));
+        return over ? CompletableFuture.completedStage(false) : outcome.prepare(statement);
     }
 
     /** The sidecar drains: a wait for a person ends with a text that says so. */
@@ -100,12 +104,21 @@ final class Judging implements DecisionHandler {
 
     /** Nobody wants the statement any more: nothing is claimed and nothing runs. */
     void leave() {
+        leave(Judgement::cancel);
+    }
+
+    /** The server would skip the statement: nothing is claimed and nothing runs. */
+    void skip() {
+        leave(Judgement::skip);
+    }
+
+    private void leave(Consumer<Judgement> how) {
         if (over) {
             return;
         }
         over = true;
         if (judgement != null) {
-            judgement.cancel();
+            how.accept(judgement);
         }
     }
 }

@@ -46,10 +46,10 @@ final class Names<T> {
     private long allChangedIn;
 
     /** @param maxBytes as much is remembered of what the names stand for, but for the one without a name */
-    Names(Replies replies, long maxBytes) {
+    Names(Replies replies, long maxBytes, Kept kept) {
         this.replies = replies;
-        this.settled = new Remembered<>(MAX_NAMES, maxBytes);
-        this.sent = new Remembered<>(MAX_NAMES, maxBytes);
+        this.settled = new Remembered<>(MAX_NAMES, maxBytes, kept);
+        this.sent = new Remembered<>(MAX_NAMES, maxBytes, kept);
     }
 
     Lookup<T> lookup(String name) {

@@ -23,6 +23,9 @@ final class PgDenials {
     /** program_limit_exceeded. */
     private static final String TOO_LARGE = "54000";
 
+    /** configuration_limit_exceeded. */
+    private static final String NO_ROOM = "53400";
+
     /** admin_shutdown. */
     private static final String SHUTDOWN = "57P01";
 
@@ -104,6 +107,15 @@ final class PgDenials {
                 "the message is longer than the " + limit + " bytes that are read whole to be judged; nothing ran",
                 Optional.empty(),
                 Optional.of("Send less at once, use COPY, or raise postgres.max_statement_bytes of this listener."));
+    }
+
+    static Report noRoom() {
+        return new Report(
+                Report.Severity.ERROR,
+                NO_ROOM,
+                "this listener keeps as many bytes of statements as it may; nothing ran",
+                Optional.empty(),
+                Optional.of("Try again later, send less at once, or raise postgres.max_kept_bytes of this listener."));
     }
 
     static Report violation(ProtocolViolation why) {

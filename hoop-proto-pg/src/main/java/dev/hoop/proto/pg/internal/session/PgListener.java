@@ -11,13 +11,15 @@ public final class PgListener implements Listener {
 
     private final ListenerContext<PgConfig> context;
     private final CancelKeys cancelKeys = new CancelKeys();
+    private final StatementMemory.Shared memory;
 
     public PgListener(ListenerContext<PgConfig> context) {
         this.context = context;
+        this.memory = StatementMemory.Shared.of(context.config().maxKeptBytes().orElseGet(StatementMemory::share));
     }
 
     @Override
     public ProtocolSession open(Downstream downstream) {
-        return new PgSession(context, cancelKeys, downstream);
+        return new PgSession(context, cancelKeys, memory, downstream);
     }
 }

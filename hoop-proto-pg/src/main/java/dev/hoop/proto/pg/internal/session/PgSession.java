@@ -35,6 +35,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
 
     private final ListenerContext<PgConfig> context;
     private final CancelKeys cancelKeys;
+    private final StatementMemory.Shared memory;
     private final Downstream downstream;
     private final Channel client;
     private final EventLoop loop;
@@ -46,9 +47,14 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
     private @Nullable ScheduledFuture<?> idleTimer;
     private boolean draining;
 
-    PgSession(ListenerContext<PgConfig> context, CancelKeys cancelKeys, Downstream downstream) {
+    PgSession(
+            ListenerContext<PgConfig> context,
+            CancelKeys cancelKeys,
+            StatementMemory.Shared memory,
+            Downstream downstream) {
         this.context = context;
         this.cancelKeys = cancelKeys;
+        this.memory = memory;
         this.downstream = downstream;
         this.client = downstream.channel();
         this.loop = client.eventLoop();
@@ -90,7 +96,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
         Origin origin = Identity.origin(downstream, message, context.config());
         StatementTerms terms = new StatementTerms(message.database(), new SqlSecrets(context.fingerprints()));
         int limit = context.config().maxStatementBytes();
-        Conversation begun = new Conversation(client, server, context.gate(), origin, terms, limit);
+        Conversation begun = new Conversation(client, server, context.gate(), origin, terms, limit, memory);
         conversation = begun;
         Frontend talks = new Frontend(begun, limit, this);
         frontend = talks;
@@ -215,7 +221,11 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
 
     @Override
     public void rested() {
-        if (draining && isIdle()) {
+        if (conversation == null || (!draining && conversation.approvals.isEmpty()) || !isIdle()) {
+            return;
+        }
+        conversation.approvals.settle();
+        if (draining) {
             end(PgDenials.shutdown());
         }
     }
@@ -266,6 +276,13 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
         }
         if (key != null) {
             cancelKeys.remove(key, this);
+        }
+        if (frontend != null) {
+            frontend.close();
+        }
+        if (conversation != null) {
+            conversation.messages.close();
+            conversation.names.close();
         }
     }
 }

@@ -15,12 +15,14 @@ final class Remembered<T> {
 
     private final int maxNames;
     private final long maxBytes;
+    private final Kept kept;
     private final Map<String, Entry<T>> entries = new HashMap<>();
     private long bytes;
 
-    Remembered(int maxNames, long maxBytes) {
+    Remembered(int maxNames, long maxBytes, Kept kept) {
         this.maxNames = maxNames;
         this.maxBytes = maxBytes;
+        this.kept = kept;
     }
 
     @Nullable
@@ -37,10 +39,12 @@ final class Remembered<T> {
     boolean put(String name, T value, int size) {
         remove(name);
         if (!name.equals(UNNAMED)) {
-            if (entries.size() >= maxNames || bytes + size > maxBytes) {
+            if (entries.size() >= maxNames || bytes + size > maxBytes || !kept.add(size)) {
                 return false;
             }
             bytes += size;
+        } else {
+            kept.take(size);
         }
         entries.put(name, new Entry<>(value, size));
         return true;
@@ -53,13 +57,16 @@ final class Remembered<T> {
 
     void remove(String name) {
         Entry<T> entry = entries.remove(name);
-        if (entry != null && !name.equals(UNNAMED)) {
-            bytes -= entry.bytes();
+        if (entry != null) {
+            kept.remove(entry.bytes());
+            bytes -= name.equals(UNNAMED) ? 0 : entry.bytes();
         }
     }
 
     void clear() {
         if (!entries.isEmpty()) {
+            Entry<T> unnamed = entries.get(UNNAMED);
+            kept.remove(bytes + (unnamed == null ? 0 : unnamed.bytes()));
             entries.clear();
         }
         bytes = 0;

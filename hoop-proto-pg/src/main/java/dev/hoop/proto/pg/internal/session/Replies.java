@@ -24,6 +24,9 @@ final class Replies {
     /** Whether something was sent since the last ReadyForQuery, answered or not. */
     private boolean sent;
 
+    /** Whether something that runs was sent since the end of the last segment was. */
+    private boolean ranInOpenSegment;
+
     /** Whether an answer is awaited from now on. */
     boolean add(Awaited awaited) {
         if (copyIn && awaited.kind == Awaited.Kind.SYNC) {
@@ -40,6 +43,9 @@ final class Replies {
         sent = true;
         if (awaited.kind.endsSegment()) {
             segmentsSent++;
+            ranInOpenSegment = false;
+        } else if (awaited.kind == Awaited.Kind.EXECUTE) {
+            ranInOpenSegment = true;
         }
         if (awaited.changesReading) {
             readingChangedIn = awaited.kind.endsSegment() ? segmentsSent : segmentsSent + 1;
@@ -74,9 +80,18 @@ final class Replies {
         return segmentsSent == segmentsAnswered;
     }
 
-    /** Whether nothing was sent since the server last said that it is ready: its transaction is as it said. */
+    /**
+     * Whether everything was answered and nothing has run since the server last said that it is ready: its transaction is as
+     * it said.
+     */
     boolean isQuiet() {
-        return !sent;
+        return isEmpty() && !ranInOpenSegment;
+    }
+
+    /** Whether the server answers everything that was sent without being told to: a segment's end stands last. */
+    boolean endsWithSegment() {
+        Awaited last = queue.peekLast();
+        return last == null || last.kind.endsSegment();
     }
 
     /**
@@ -113,6 +128,7 @@ final class Replies {
             } else if (next.kind == Awaited.Kind.SYNC) {
                 rest.remove();
                 segmentsSent--;
+                ranInOpenSegment = true;
             } else {
                 break;
             }

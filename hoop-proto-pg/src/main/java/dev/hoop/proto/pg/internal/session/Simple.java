@@ -68,6 +68,7 @@ final class Simple {
         if (text == null || !released) {
             throw new IllegalStateException("a statement runs after it was read and released");
         }
+        approval.ifPresent(conversation.approvals::sent);
         boolean query = frame.tag() == FrontendTag.QUERY;
         List<NameCommand> commands = query ? text.nameCommands() : List.of();
         if (query) {

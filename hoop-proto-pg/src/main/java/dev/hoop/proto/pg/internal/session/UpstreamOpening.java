@@ -11,7 +11,10 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
+import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Opens a connection to the server, with TLS where it is configured. A server that refuses TLS is an error, never a
@@ -21,6 +24,9 @@ final class UpstreamOpening extends ChannelInboundHandlerAdapter {
 
     /** The server's answer to SSLRequest that lets TLS begin; one byte. */
     private static final byte WILLING = 'S';
+
+    /** How long the server may take to answer SSLRequest; the dial before and the handshake behind it have limits of their own. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Upstream upstream;
     private final Promise<Channel> opened;
@@ -41,10 +47,27 @@ final class UpstreamOpening extends ChannelInboundHandlerAdapter {
             } else if (upstream.inBandTls().isEmpty()) {
                 opening.succeed(dialled.getNow());
             } else {
-                dialled.getNow().writeAndFlush(StartupPacket.sslRequest());
+                opening.ask(dialled.getNow());
             }
         });
         return opened;
+    }
+
+    private void ask(Channel channel) {
+        ScheduledFuture<?> limit = channel.eventLoop()
+                .schedule(
+                        () -> {
+                            if (!answered) {
+                                opened.tryFailure(failure(
+                                        "it did not answer a request for TLS within " + LIMIT.toSeconds() + " s"));
+                                channel.close();
+                            }
+                        },
+                        LIMIT.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        channel.closeFuture().addListener(closed -> limit.cancel(false));
+        opened.addListener(done -> limit.cancel(false));
+        channel.writeAndFlush(StartupPacket.sslRequest());
     }
 
     private void succeed(Channel channel) {
@@ -90,8 +113,12 @@ final class UpstreamOpening extends ChannelInboundHandlerAdapter {
     }
 
     private void fail(ChannelHandlerContext ctx, String reason) {
-        opened.tryFailure(new IOException("upstream " + upstream.address() + ": " + reason));
+        opened.tryFailure(failure(reason));
         ctx.close();
+    }
+
+    private IOException failure(String reason) {
+        return new IOException("upstream " + upstream.address() + ": " + reason);
     }
 
     @Override

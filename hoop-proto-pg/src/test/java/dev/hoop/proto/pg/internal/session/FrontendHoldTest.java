@@ -2,6 +2,7 @@ package dev.hoop.proto.pg.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.core.audit.AuditEvent;
 import dev.hoop.core.gate.Decision;
 import dev.hoop.core.gate.DecisionHandler;
 import dev.hoop.core.gate.Gate;
@@ -45,7 +46,8 @@ class FrontendHoldTest {
             gate,
             new Origin(1, Requester.peer("192.0.2.1:5"), Optional.empty(), Map.of()),
             new StatementTerms("shop", new SqlSecrets(new Fingerprints(new byte[] {1}))),
-            1 << 20);
+            1 << 20,
+            StatementMemory.Shared.of(1 << 20));
     private final Frontend frontend = new Frontend(conversation, 1 << 20, new Unheard());
 
     @AfterEach
@@ -124,7 +126,13 @@ class FrontendHoldTest {
         public void recordCompletion(Origin origin, ReviewId reviewId, String result) {}
 
         @Override
+        public void recordNotRun(Origin origin, ReviewId reviewId, AuditEvent.NotRun why) {}
+
+        @Override
         public void cancel() {}
+
+        @Override
+        public void skip() {}
 
         @Override
         public void expire() {}

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class NamesTest {
 
     private final Replies replies = new Replies();
-    private final Names<String> names = new Names<>(replies, 25);
+    private final Names<String> names = new Names<>(replies, 25, new Kept(new StatementMemory(1 << 20)));
 
     @Test
     void withinASegmentWhatWasSentCounts() {
