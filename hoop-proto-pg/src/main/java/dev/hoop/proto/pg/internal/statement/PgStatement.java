@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One execution: a text run at once, a portal with its parameters, or a call of a function. Its payload is the text, then a
