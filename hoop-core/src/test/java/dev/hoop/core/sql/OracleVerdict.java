@@ -39,8 +39,8 @@ record OracleVerdict(String line) {
             boolean lost = statement.operation().equals("unknown") && i == statements.size() - 1;
             if (!statement.operation().equals("unknown") || expected[2].equals("unknown")) {
                 same("operation", expected[2], statement.operation(), differences);
-                same("reads", expected[4], relations(statement, Access.READ), differences);
-                same("writes", expected[5], relations(statement, Access.WRITE), differences);
+                relations("reads", expected, 4, relations(statement, Access.READ), differences);
+                relations("writes", expected, 5, relations(statement, Access.WRITE), differences);
                 if (!expected[2].equals("unknown")) {
                     same("effects", expected[3], String.join("+", statement.effects()), differences);
                 }
@@ -65,6 +65,17 @@ record OracleVerdict(String line) {
     private static void same(String what, String expected, String actual, List<String> differences) {
         if (!expected.equals(actual)) {
             differences.add(what + " " + actual + " instead of " + expected);
+        }
+    }
+
+    /** Of a text within the text that it refuses, the parser tells nothing; the scanner tells what it saw before that. */
+    private static void relations(
+            String what, String[] expected, int column, String actual, List<String> differences) {
+        boolean more = expected[2].equals("unknown")
+                && (expected[column].equals("-")
+                        || List.of(actual.split("[+]")).containsAll(List.of(expected[column].split("[+]"))));
+        if (!more) {
+            same(what, expected[column], actual, differences);
         }
     }
 
