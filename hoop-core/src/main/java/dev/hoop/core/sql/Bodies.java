@@ -146,7 +146,9 @@ final class Bodies {
         }
         Lexer inside = lexer.over(actions);
         inside.skipParentheses();
-        return inside.kind == TokenKind.END ? actions.substring(1, inside.prevStart) : actions;
+        boolean around =
+                inside.kind == TokenKind.END && inside.prevKind == TokenKind.CLOSE && inside.prevStart > 0;
+        return around ? actions.substring(1, inside.prevStart) : actions;
     }
 
     private void within(String text, LexerOf cut) {
