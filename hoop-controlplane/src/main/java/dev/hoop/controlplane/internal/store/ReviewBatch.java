@@ -95,7 +95,7 @@ public final class ReviewBatch {
     public static Map<ReviewId, ReviewContext> contexts(Handle handle, List<ReviewId> ids) {
         Map<ReviewId, ReviewContext> found = new HashMap<>();
         if (!ids.isEmpty()) {
-            handle.createQuery("SELECT review_id, protocol, guardrail, why, operation, database_name, shape, parameters"
+            handle.createQuery("SELECT review_id, " + ReviewContexts.COLUMNS
                             + " FROM review_contexts WHERE review_id IN (<ids>)")
                     .bindList("ids", words(ids))
                     .map((row, context) ->

@@ -23,6 +23,10 @@ public final class ReviewContexts {
     /** Further back than that many reviews of one shape nobody looks. */
     private static final int LOOK_BACK = 200;
 
+    /** What {@link #read} reads. */
+    static final String COLUMNS =
+            "protocol, guardrail, why, risk_level, risk_why, operation, database_name, shape," + " parameters";
+
     private ReviewContexts() {}
 
     /** Keeps the context of a review that was just filed. */
@@ -58,9 +62,7 @@ public final class ReviewContexts {
 
     /** The context of a review; {@link ReviewContext#NONE} where none was told. */
     public static ReviewContext of(Handle handle, ReviewId id) {
-        return handle.createQuery(
-                        "SELECT protocol, guardrail, why, risk_level, risk_why, operation, database_name, shape,"
-                                + " parameters FROM review_contexts WHERE review_id = :id")
+        return handle.createQuery("SELECT " + COLUMNS + " FROM review_contexts WHERE review_id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> read(row))
                 .findFirst()
