@@ -146,8 +146,7 @@ final class Bodies {
         }
         Lexer inside = lexer.over(actions);
         inside.skipParentheses();
-        boolean around =
-                inside.kind == TokenKind.END && inside.prevKind == TokenKind.CLOSE && inside.prevStart > 0;
+        boolean around = inside.kind == TokenKind.END && inside.prevKind == TokenKind.CLOSE && inside.prevStart > 0;
         return around ? actions.substring(1, inside.prevStart) : actions;
     }
 

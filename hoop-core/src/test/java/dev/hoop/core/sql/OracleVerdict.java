@@ -69,8 +69,7 @@ record OracleVerdict(String line) {
     }
 
     /** Of a text within the text that it refuses, the parser tells nothing; the scanner tells what it saw before that. */
-    private static void relations(
-            String what, String[] expected, int column, String actual, List<String> differences) {
+    private static void relations(String what, String[] expected, int column, String actual, List<String> differences) {
         boolean more = expected[2].equals("unknown")
                 && (expected[column].equals("-")
                         || List.of(actual.split("[+]")).containsAll(List.of(expected[column].split("[+]"))));
