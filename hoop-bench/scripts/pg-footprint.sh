@@ -23,7 +23,8 @@ listen: 127.0.0.1:$plane
 public_url: http://127.0.0.1:$plane
 database: {url: "jdbc:sqlite:$work/hoop.db"}
 approval_rules: [{name: bench, reviewers_groups: [bench], min_approvals: 1}]
-users: [{email: bench@example.com, name: Bench, groups: [bench], token_file: $work/reviewer.token}]
+users: [{email: ana@example.com, name: Ana, groups: [bench], token_file: $work/reviewer.token}]
+limits: {pending_per_requester: $HELD, filings_per_minute_per_requester: 10000, filings_per_minute_per_sidecar: 10000}
 sidecars: [{name: bench, token_file: $work/sidecar.token}]
 CONF
 ./hoop control-plane --config "$work/plane.yaml" 2>"$work/plane.log" & pids+=($!)
@@ -42,13 +43,14 @@ listeners:
     guardrails: {rules: [{name: ask, type: operation, operations: [delete], action: require_review}]}
     review: {approval_rule: bench}
 CONF
-HOOP_JAVA_OPTS=-Xmx256m ./hoop run --config "$work/config.yaml" --token-file "$work/sidecar.token" 2>"$work/log" & sidecar=$!
+HOOP_JAVA_OPTS="-Xmx256m ${HOOP_JAVA_OPTS-}" ./hoop run --config "$work/config.yaml" --token-file "$work/sidecar.token" 2>"$work/log" & sidecar=$!
 pids+=("$sidecar")
 await "$port" 60
 rss() { awk '/VmRSS/ {print $2}' "/proc/$sidecar/status"; }
 
 mkfifo "$work/hold-idle" "$work/hold-held"
 clients() { # what to hold open, idle ones, held ones
+  : > "$work/$1.out"
   "$java" -Xmx128m -cp "$classes" dev.hoop.bench.PgPeers connect "$port" "$2" "$3" < "$work/$1" > "$work/$1.out" & pids+=($!)
   exec {fd}> "$work/$1"
   until grep -q ready "$work/$1.out"; do kill -0 "${pids[-1]}" 2>/dev/null || fail "the clients ended: $(tail -n 3 "$work/log")"; pause; done
