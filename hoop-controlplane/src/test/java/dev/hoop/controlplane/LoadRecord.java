@@ -48,6 +48,10 @@ final class LoadRecord {
         measured = true;
     }
 
+    boolean isMeasured() {
+        return measured;
+    }
+
     /** Filing is over. */
     void measureNoMoreFilings() {
         filedUntil = filed();

@@ -16,6 +16,9 @@ final class LoadSidecar implements Callable<Void> {
 
     private static final long READ_EVERY = Duration.ofMillis(200).toNanos();
 
+    /** How many times less often it files while the load warms up. */
+    private static final int WARMING = Integer.getInteger("load.warming", 4);
+
     private final int number;
     private final LoadCaller caller;
     private final LoadRecord record;
@@ -56,10 +59,23 @@ final class LoadSidecar implements Callable<Void> {
                 }
                 record.filed(filed.id(), number);
                 waiting.put(filed.id(), now + READ_EVERY);
-                next += pace;
+                // While the load warms up, compilers need processors too.
+                next += record.isMeasured() ? pace : WARMING * pace;
             }
             readDue();
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+            pauseUntil(next);
+        }
+    }
+
+    /** Fifty threads that look every few milliseconds whether there is anything to do would be a load of their own. */
+    private void pauseUntil(long nextFiling) {
+        long now = System.nanoTime();
+        long pause = nextFiling < end ? nextFiling - now : READ_EVERY;
+        for (long due : waiting.values()) {
+            pause = Math.min(pause, due - now);
+        }
+        if (pause > 0) {
+            LockSupport.parkNanos(Math.min(pause, READ_EVERY));
         }
     }
 
