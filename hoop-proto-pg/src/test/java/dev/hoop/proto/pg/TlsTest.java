@@ -4,6 +4,7 @@ import static dev.hoop.testkit.pg.RawPgClient.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.PgBackend;
 import dev.hoop.testkit.pg.PgFrontend;
 import dev.hoop.testkit.pg.PgLogin;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** TLS on both legs: a refusal is an error, never a downgrade, and what came before a handshake is never used. */
@@ -71,6 +73,44 @@ class TlsTest {
             assertThat(client.send(PgFrontend.gssEncRequest()).takeByte()).isEqualTo('N');
             assertThat(client.send(PgFrontend.sslRequest()).takeByte()).isEqualTo('S');
         }
+        try (TestSidecar sidecar = sidecar(Legs.DOWNSTREAM);
+                RawPgClient client = RawPgClient.connectTlsAfterGss(address(sidecar), Legs.AUTHORITY.trusting(), 'N')) {
+            client.logIn(login());
+            assertThat(lines(client.query("select 1"))).endsWith("C(SELECT 1)", "Z(I)");
+        }
+    }
+
+    /** Clients of libpq before version 17 cancel without TLS, whatever their session has; the server allows it, too. */
+    @ParameterizedTest
+    @EnumSource(Legs.class)
+    void aCancelReachesTheServerOnEveryLegWithTlsOrWithout(Legs legs) {
+        try (TestSidecar sidecar = sidecar(legs);
+                RawPgClient client = legs.connect(address(sidecar))) {
+            client.logIn(login());
+            byte[] cancel = PgFrontend.cancelRequest(
+                    client.key().processId(), client.key().secretKey());
+            for (boolean asItsSession : List.of(true, false)) {
+                client.send(PgFrontend.query("select pg_sleep(60), 'on a leg'"));
+                awaitSleeper();
+                try (RawPgClient other =
+                        asItsSession ? legs.connect(address(sidecar)) : RawPgClient.connect(address(sidecar))) {
+                    assertThat(other.send(cancel).readToEnd()).isEmpty();
+                }
+                assertThat(lines(client.readUntilReady()))
+                        .endsWith("E(ERROR 57014 canceling statement due to user request)", "Z(I)");
+            }
+        }
+    }
+
+    private static void awaitSleeper() {
+        Eventually.await(
+                () -> !POSTGRES.server()
+                        .query(
+                                "postgres",
+                                "select 1 from pg_stat_activity where wait_event = 'PgSleep' and query like '%on a leg%'")
+                        .isEmpty(),
+                Eventually.SOON,
+                "a sleeping statement");
     }
 
     @Test

@@ -76,11 +76,25 @@ public final class RawPgClient implements AutoCloseable {
     public static RawPgClient connectTls(InetSocketAddress address, SSLContext tls, byte[] smuggled) {
         return secured(address, tls, plain -> {
             plain.getOutputStream().write(PgFrontend.together(PgFrontend.sslRequest(), smuggled));
-            int answer = plain.getInputStream().read();
-            if (answer != 'S') {
-                throw new AssertionError("TLS was refused with " + (answer < 0 ? "the end" : (char) answer));
-            }
+            expect(plain, 'S', "TLS");
         });
+    }
+
+    /** Asks for GSS encryption, which has to be answered so, then for TLS, as libpq does where it has a ticket. */
+    public static RawPgClient connectTlsAfterGss(InetSocketAddress address, SSLContext tls, char gssAnswer) {
+        return secured(address, tls, plain -> {
+            plain.getOutputStream().write(PgFrontend.gssEncRequest());
+            expect(plain, gssAnswer, "GSS encryption");
+            plain.getOutputStream().write(PgFrontend.sslRequest());
+            expect(plain, 'S', "TLS");
+        });
+    }
+
+    private static void expect(Socket plain, char expected, String what) throws IOException {
+        int answer = plain.getInputStream().read();
+        if (answer != expected) {
+            throw new AssertionError(what + " was answered with " + (answer < 0 ? "the end" : (char) answer));
+        }
     }
 
     /** Connects and starts with the TLS handshake at once, with these protocols offered; {@link #ALPN} is the right one. */

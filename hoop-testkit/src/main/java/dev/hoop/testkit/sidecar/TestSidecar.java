@@ -18,6 +18,7 @@ import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.review.ReviewService;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.plane.ScriptedControlPlane;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -150,6 +151,11 @@ public final class TestSidecar implements AutoCloseable {
                 .findFirst()
                 .map(stats -> stats.connections().active())
                 .orElseThrow(() -> new AssertionError("no listener " + listener));
+    }
+
+    /** How many bytes its connections' buffers take now, unused ends of their chunks included. */
+    public long bufferedBytes() {
+        return ((PooledByteBufAllocator) transport.allocator()).metric().usedDirectMemory();
     }
 
     @Override
