@@ -100,6 +100,18 @@ class AdminPageTest {
     }
 
     @Test
+    void aSidecarIsShownWithWhenItWasSeenItsVersionAndItsConfiguration() throws Exception {
+        assertThat(dee.get("/admin/sidecars").body())
+                .contains("never seen", "no configuration kept")
+                .doesNotContain("version 7.7", "pg-eu");
+        plane.client.asSidecar(PAYMENTS, "POST", "/api/sidecars/handshake", "{\"version\":\"7.7\"}");
+        plane.client.asSidecar(
+                PAYMENTS, "PUT", "/api/sidecars/configuration", "{\"listeners\": [{\"name\": \"pg-eu <1>\"}]}");
+        assertThat(dee.get("/admin/sidecars").body())
+                .contains("version 7.7", "seen <time", "configuration kept since", "pg-eu &lt;1&gt;");
+    }
+
+    @Test
     void aRuleIsWrittenUnlessNobodyCouldSatisfyIt() throws Exception {
         HttpResponse<String> nobody = submit("/admin/rules/create", "name", "moon", "groups", "astronauts");
         assertThat(nobody.statusCode()).isEqualTo(422);

@@ -4,6 +4,7 @@ import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import dev.hoop.controlplane.internal.review.Filings;
 import dev.hoop.controlplane.internal.review.PlaneClock;
@@ -129,6 +130,29 @@ class ExpiryTest {
         assertThat(client.approve(ANA, id).status()).isEqualTo(200);
         plane.clock.advance(Duration.ofMinutes(10));
         assertThat(client.claim(PAYMENTS, id).forward()).isTrue();
+    }
+
+    @Test
+    void whetherWhoAskedMayDecideIsOfThatMomentToo() throws Exception {
+        ApprovalRule allowing = TestPlane.rule(1, false, List.of("billing"), List.of(), true);
+        ApprovalRule forbidding = TestPlane.rule(1, false, List.of("billing"), List.of(), false);
+        String allowed;
+        try (TestPlane plane = TestPlane.start(directory, storage, List.of(allowing))) {
+            allowed = plane.client.file(PAYMENTS, askedByAna("one")).id();
+        }
+        String forbidden;
+        try (TestPlane plane = TestPlane.start(directory, storage, List.of(forbidding))) {
+            assertThat(plane.client.approve(ANA, allowed).status()).isEqualTo(200);
+            forbidden = plane.client.file(PAYMENTS, askedByAna("two")).id();
+        }
+        PlaneClient client = planes.start(allowing).client;
+        assertThat(client.approve(ANA, forbidden).status()).isEqualTo(403);
+    }
+
+    private static ObjectNode askedByAna(String statement) {
+        ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", statement);
+        filing.putObject("requester").put("email", "ana@example.com");
+        return filing;
     }
 
     /** Without the sweep: whether it ran yet must not matter to anyone. */

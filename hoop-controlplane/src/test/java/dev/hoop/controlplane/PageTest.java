@@ -304,6 +304,26 @@ class PageTest {
     }
 
     @Test
+    void behindTlsEveryCookieIsForThisHostAndTravelsOverTlsOnly() throws Exception {
+        plane.close();
+        plane = planes.start(
+                TestPlane.settings(directory.resolve("tls"), List.of())
+                        .withPublicUrl(URI.create("https://hoop.example.com")),
+                new HandClock());
+        HttpResponse<String> in = post("/sign-in", "", Map.of("token", ANA.value()));
+        assertThat(in.headers().firstValue("set-cookie").orElseThrow())
+                .startsWith("__Host-hoop_session=")
+                .contains("; Secure", "; HttpOnly", "; SameSite=Strict", "; Path=/")
+                .doesNotContain("Domain");
+        assertThat(get("/reviews", cookie(in)).statusCode()).isEqualTo(200);
+        assertThat(get("/reviews", cookie(in).replace("__Host-", "")).statusCode())
+                .as("one that a neighbour could have set")
+                .isEqualTo(303);
+        HttpResponse<String> look = post("/theme", cookie(in), Map.of("theme", "dark"));
+        assertThat(look.headers().firstValue("set-cookie").orElseThrow()).contains("; Secure");
+    }
+
+    @Test
     void aSignInLeadsNowhereElse() throws Exception {
         for (String to :
                 new String[] {"https://evil.example/", "//evil.example", "/reviews/../x", "/reviews\r\nx: y"}) {

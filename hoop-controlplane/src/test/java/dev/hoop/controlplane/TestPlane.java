@@ -3,6 +3,7 @@ package dev.hoop.controlplane;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +28,9 @@ final class TestPlane implements AutoCloseable {
     private TestPlane(ControlPlaneSettings settings, HandClock clock) throws IOException {
         this.clock = clock;
         plane = ControlPlane.start(settings, clock);
-        client = new PlaneClient(plane.url());
+        // Not by its public address, which may be that of a proxy.
+        client =
+                new PlaneClient(URI.create("http://127.0.0.1:" + plane.address().getPort()));
     }
 
     static TestPlane start(Path directory) throws IOException {

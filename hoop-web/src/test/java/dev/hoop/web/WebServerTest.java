@@ -296,6 +296,14 @@ class WebServerTest {
                     request(server, "/test.css").header("if-none-match", tag).build();
             assertThat(client.send(again, BodyHandlers.ofString()).statusCode()).isEqualTo(304);
 
+            for (HttpResponse<String> noPage :
+                    List.of(css, get(server, "/nowhere"), send(server, "POST", "/page", ""))) {
+                assertThat(noPage.headers().allValues("content-security-policy"))
+                        .containsExactly("default-src 'none'; frame-ancestors 'none'");
+                assertThat(noPage.headers().firstValue("x-content-type-options"))
+                        .hasValue("nosniff");
+            }
+
             HttpResponse<String> page = get(server, "/page");
             assertThat(page.body()).isEqualTo("<p>é</p>");
             assertThat(page.headers().firstValue("content-security-policy"))
