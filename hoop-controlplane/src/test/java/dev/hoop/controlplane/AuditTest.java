@@ -40,6 +40,13 @@ class AuditTest {
         try (TestPlane plane = TestPlane.start(directory, storage)) {
             plane.withEve();
             List<String> secrets = act(plane);
+            for (String far : List.of("%2B1000000000-12-31T23:59:59Z", "-1000000000-01-01T00:00:00Z", "tomorrow")) {
+                assertThat(plane.client
+                                .asPerson(EVE, "GET", "/api/log?from=" + far, "")
+                                .message())
+                        .as(far)
+                        .contains("is not a time like");
+            }
             assertThat(plane.client.asPerson(DEE, "GET", "/api/log", "").status())
                     .isEqualTo(403);
             assertThat(plane.client.asPerson(ANA, "GET", "/api/log", "").message())

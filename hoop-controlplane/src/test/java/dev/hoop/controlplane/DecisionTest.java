@@ -3,6 +3,7 @@ package dev.hoop.controlplane;
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.BO;
 import static dev.hoop.controlplane.TestPlane.CY;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +102,38 @@ class DecisionTest {
         client.file(PAYMENTS, asked("DROP", "{\"email\":\"ana@example.com\"}"));
         assertThat(client.approve(ANA, id).status()).isEqualTo(403);
         assertThat(client.approve(BO, id).status()).isEqualTo(200);
+    }
+
+    @Test
+    void whoApprovedAndThenAsksThemselvesHasNotApproved() throws Exception {
+        ApprovalRule rule = TestPlane.rule(2, false, List.of("billing"), List.of(), false);
+        TestPlane plane = planes.start(rule);
+        plane.plane.ensureUser(new PlaneUser("dee@example.com", "Dee", List.of("billing"), Optional.of(DEE)));
+        PlaneClient client = plane.client;
+        String id = client.file(PAYMENTS, asked("DROP", "{\"email\":\"cy@example.com\"}"))
+                .id();
+        assertThat(client.approve(ANA, id).json().path("status").asText()).isEqualTo("PENDING");
+        assertThat(client.file(PAYMENTS, asked("DROP", "{\"subject\":\"ANA\"}")).id())
+                .isEqualTo(id);
+        assertThat(client.approve(BO, id).json().path("status").asText())
+                .as("of two who approved, one asks for it")
+                .isEqualTo("PENDING");
+        assertThat(client.approve(DEE, id).json().path("status").asText()).isEqualTo("APPROVED");
+        assertThat(client.claim(PAYMENTS, id).json().at("/review/decided_by").asText())
+                .isEqualTo("Bo, Dee");
+    }
+
+    @Test
+    void whoApprovedDoesNotAskWhereNobodyWouldBeLeft() throws Exception {
+        ApprovalRule rule = TestPlane.rule(2, false, List.of("billing"), List.of(), false);
+        PlaneClient client = planes.start(rule).client;
+        String id = client.file(PAYMENTS, asked("DROP", "{\"email\":\"cy@example.com\"}"))
+                .id();
+        client.approve(ANA, id);
+        assertThat(client.file(PAYMENTS, asked("DROP", "{\"email\":\"ana@example.com\"}"))
+                        .status())
+                .isEqualTo(422);
+        assertThat(client.approve(BO, id).json().path("status").asText()).isEqualTo("APPROVED");
     }
 
     @Test

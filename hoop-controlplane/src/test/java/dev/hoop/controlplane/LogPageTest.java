@@ -88,7 +88,11 @@ class LogPageTest {
         assertThat(kinds(eve.get("/admin/log?who=Ana&from=2026-09-29&until=2026-09-29")))
                 .containsExactly("review.rejected");
         assertThat(kinds(eve.get("/admin/log?until=2026-09-28"))).isEmpty();
-        assertThat(eve.get("/admin/log?from=yesterday").statusCode()).isEqualTo(400);
+        for (String none : List.of("yesterday", "%2B999999999-12-31", "-999999999-01-01", "%2B10000-01-01")) {
+            assertThat(eve.get("/admin/log?from=" + none).statusCode()).isEqualTo(400);
+            assertThat(eve.get("/admin/log?until=" + none).statusCode()).isEqualTo(400);
+        }
+        assertThat(eve.get("/admin/log?from=0000-01-01&until=9999-12-31").statusCode()).isEqualTo(200);
         assertThat(eve.get("/admin/log?about=%22%3E%3Cb%3E").body()).doesNotContain("\"><b>");
     }
 

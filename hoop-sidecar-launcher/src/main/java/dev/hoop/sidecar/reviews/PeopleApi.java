@@ -151,7 +151,7 @@ public final class PeopleApi {
 
     private String message(String body) {
         try {
-            return json.readTree(body).path("message").asText("");
+            return ReviewLines.printable(json.readTree(body).path("message").asText(""));
         } catch (JsonProcessingException e) {
             return "";
         }

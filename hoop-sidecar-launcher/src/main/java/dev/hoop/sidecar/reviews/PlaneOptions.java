@@ -18,7 +18,7 @@ final class PlaneOptions {
             names = "--url",
             paramLabel = "URL",
             description = "The Control Plane; also HOOP_URL. Default: the `hoop dev` or `hoop demo` that runs here.")
-    private Optional<URI> url = Optional.empty();
+    private Optional<String> url = Optional.empty();
 
     @Option(
             names = "--token-file",
@@ -34,7 +34,7 @@ final class PlaneOptions {
     }
 
     PeopleApi connect() {
-        Optional<URI> given = url.or(() -> environment("HOOP_URL").map(PlaneOptions::address));
+        Optional<URI> given = url.or(() -> environment("HOOP_URL")).map(PlaneOptions::address);
         Optional<JsonNode> local = given.isPresent() ? Optional.empty() : localPlane();
         URI plane = given.or(
                         () -> local.map(dev -> address(dev.path("plane_url").asText())))

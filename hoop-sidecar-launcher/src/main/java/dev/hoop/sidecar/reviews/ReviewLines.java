@@ -27,6 +27,9 @@ final class ReviewLines {
             Character.PARAGRAPH_SEPARATOR,
             Character.ENCLOSING_MARK);
 
+    /** Letters by their kind that show as nothing: fillers of Hangul, the Mongolian vowel separator, the Braille blank. */
+    private static final Set<Integer> BLANK_LETTERS = Set.of(0x115F, 0x1160, 0x3164, 0xFFA0, 0x180E, 0x2800);
+
     private final Clock clock;
 
     ReviewLines(Clock clock) {
@@ -125,13 +128,15 @@ final class ReviewLines {
                 + time(earlier, "decided_at") + (reason.isEmpty() ? "" : ": " + reason);
     }
 
-    /** Only a line feed ends a line: whatever else does on some screens is shown by its number. */
+    /** Only a line feed ends a line: whatever else does on some screens is shown by its number, and so is a blank at its end. */
     private static void addStatement(List<String> lines, String statement) {
         String whole = statement.endsWith("\n") ? statement.substring(0, statement.length() - 1) : statement;
         if (!whole.isEmpty()) {
             lines.add("");
             for (String line : whole.split("\n", -1)) {
-                lines.add(("    " + printable(line)).stripTrailing());
+                String seen = line.stripTrailing();
+                String unseen = printable(line.substring(seen.length())).replace(" ", "\\u0020");
+                lines.add(line.isEmpty() ? "" : "    " + printable(seen) + unseen);
             }
         }
     }
@@ -223,17 +228,61 @@ final class ReviewLines {
         return text.length() <= STATEMENT_WIDTH ? text : text.substring(0, STATEMENT_WIDTH - 1) + "…";
     }
 
-    /** Control characters, and those that reorder or hide text, are shown by their number. */
+    /** Control characters, those that reorder or hide text, and those that cannot be seen are shown by their number. */
     static String printable(String text) {
         StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            int type = Character.getType(c);
-            if (HIDDEN.contains((byte) type) || (type == Character.SPACE_SEPARATOR && c != ' ')) {
+        int before = ' ';
+        for (int i = 0; i < text.length(); i += Character.charCount(before)) {
+            int c = text.codePointAt(i);
+            if (isHidden(c) || isHiddenMark(c) || isOnAscii(c, before)) {
                 safe.append(String.format("\\u%04x", c));
             } else {
                 safe.appendCodePoint(c);
             }
-        });
+            before = c;
+        }
         return safe.toString();
+    }
+
+    /** JSON that cannot steer a terminal either: it means the same. Such characters are in its strings alone. */
+    static String json(JsonNode node) {
+        StringBuilder safe = new StringBuilder();
+        node.toPrettyString().codePoints().forEach(c -> append(safe, c, c != '\n' && c != '\r' && isHidden(c)));
+        return safe.toString();
+    }
+
+    /** The same in one line. */
+    static String jsonLine(JsonNode node) {
+        StringBuilder safe = new StringBuilder();
+        node.toString().codePoints().forEach(c -> append(safe, c, isHidden(c)));
+        return safe.toString();
+    }
+
+    /** As an escape of JSON (RFC 8259, section 7), which numbers the two halves of what is beyond U+FFFF. */
+    private static void append(StringBuilder safe, int c, boolean hidden) {
+        if (!hidden) {
+            safe.appendCodePoint(c);
+            return;
+        }
+        for (char half : Character.toChars(c)) {
+            safe.append(String.format("\\u%04x", (int) half));
+        }
+    }
+
+    private static boolean isHidden(int c) {
+        int type = Character.getType(c);
+        return HIDDEN.contains((byte) type)
+                || type == Character.SPACE_SEPARATOR && c != ' '
+                || BLANK_LETTERS.contains(c);
+    }
+
+    /** The grapheme joiner and the variation selectors show as nothing wherever they stand. */
+    private static boolean isHiddenMark(int c) {
+        return c == 0x034F || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0100 && c <= 0xE01EF || c >= 0x180B && c <= 0x180F;
+    }
+
+    /** A combining mark on ASCII makes one keyword look like another, or lies over it. */
+    private static boolean isOnAscii(int c, int before) {
+        return Character.getType(c) == Character.NON_SPACING_MARK && before < 0x80;
     }
 }

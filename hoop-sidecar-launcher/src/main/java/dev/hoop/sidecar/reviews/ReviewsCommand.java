@@ -40,7 +40,7 @@ public final class ReviewsCommand {
         List<JsonNode> reviews = plane.connect()
                 .list(new PeopleApi.Query(status.map(word -> word.toUpperCase(Locale.ROOT)), listener, limit));
         if (plane.json()) {
-            out.println(new JsonMapper().createArrayNode().addAll(reviews).toPrettyString());
+            out.println(ReviewLines.json(new JsonMapper().createArrayNode().addAll(reviews)));
         } else {
             lines.table(reviews).forEach(out::println);
         }
@@ -83,7 +83,7 @@ public final class ReviewsCommand {
 
     private int print(PlaneOptions plane, JsonNode review) {
         if (plane.json()) {
-            out.println(review.toPrettyString());
+            out.println(ReviewLines.json(review));
         } else {
             lines.page(review).forEach(out::println);
         }
@@ -92,7 +92,7 @@ public final class ReviewsCommand {
 
     private int decided(PlaneOptions plane, JsonNode review) {
         if (plane.json()) {
-            out.println(review.toPrettyString());
+            out.println(ReviewLines.json(review));
         } else {
             out.println(ReviewLines.field(review, "id") + " is "
                     + ReviewLines.field(review, "status").toLowerCase(Locale.ROOT));

@@ -48,7 +48,7 @@ final class WatchCommand implements Callable<Integer> {
 
     private void tell(String event, JsonNode review) {
         out.println(
-                plane.json() ? "{\"event\":\"" + event + "\",\"review\":" + review + "}" : lines.event(event, review));
+                plane.json() ? "{\"event\":\"" + event + "\",\"review\":" + ReviewLines.jsonLine(review) + "}" : lines.event(event, review));
         out.flush();
     }
 
@@ -118,7 +118,7 @@ final class WatchCommand implements Callable<Integer> {
             }
         } catch (Failure refused) {
             // Somebody else was faster, or it expired: the next review may still be decided.
-            out.println(refused.getMessage());
+            out.println(ReviewLines.printable(String.valueOf(refused.getMessage())));
         }
     }
 

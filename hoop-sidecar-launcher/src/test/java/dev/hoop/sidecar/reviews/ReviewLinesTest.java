@@ -78,4 +78,31 @@ class ReviewLinesTest {
         assertThat(String.join("\n", lines.page(review))).doesNotContain("\u001b", "\u202e", "\r", "\u0007");
         assertThat(lines.page(review)).contains("    GET /\\u001b[2J\\u202etxt\\u000d\\u0007");
     }
+
+    @Test
+    void showsWhatCannotBeSeenInAStatement() throws Exception {
+        JsonNode review = json("{'id':'1','status':'PENDING','statement':'a\\u3164 b\\ufe0f c\\u0336 \\u2800  \\n\\n  d'}");
+
+        assertThat(lines.page(review))
+                .contains("    a\\u3164 b\\ufe0f c\\u0336 \\u2800\\u0020\\u0020")
+                .contains("", "      d");
+    }
+
+    @Test
+    void leavesLettersWithMarksOfTheirScript() {
+        assertThat(ReviewLines.printable("r\u00e9sum\u00e9 \u0905\u0902")).isEqualTo("r\u00e9sum\u00e9 \u0905\u0902");
+    }
+
+    @Test
+    void jsonSteersNoTerminalAndMeansTheSame() throws Exception {
+        JsonNode review = json("{'a\\u009b31m':'\\u202e\\u0085\\u007f \\ud83d\\ude00 \\udb40\\udc41','b':[1]}");
+
+        for (String text : List.of(ReviewLines.json(review), ReviewLines.jsonLine(review))) {
+            assertThat(text)
+                    .doesNotContain("\u009b", "\u202e", "\u0085", "\u007f", "\udb40\udc41")
+                    .contains("\ud83d\ude00");
+            assertThat(json(text)).isEqualTo(review);
+        }
+        assertThat(ReviewLines.jsonLine(review)).doesNotContain("\n");
+    }
 }

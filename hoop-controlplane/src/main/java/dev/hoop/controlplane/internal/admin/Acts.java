@@ -4,6 +4,7 @@ import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.DecisionLog;
+import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.LogEntry;
 import java.time.Instant;
@@ -34,11 +35,29 @@ final class Acts {
         }
     }
 
-    /** Writes an act down, last in the transaction that does it. */
+    /**
+     * Writes an act down, last in the transaction that does it.
+     *
+     * @throws Refusal {@code FORBIDDEN} when who acts may not any more: all is undone
+     */
     static void note(Handle handle, Person by, String kind, String about, Optional<String> reason, Instant at) {
-        LOG.info("event=plane.act kind={} by={}", kind, by.email());
         DecisionLog.append(
                 handle, LogEntry.of(Actor.person(by), kind, about, at).because(reason));
+        requireStill(handle, by, about);
+        LOG.info("event=plane.act kind={} by={}", kind, by.email());
+    }
+
+    /**
+     * Who acts was let in before this transaction, which may have waited. Behind the log's lock no act of another can change
+     * it any more: of two administrators who shut each other out, one remains.
+     */
+    private static void requireStill(Handle handle, Person by, String about) {
+        Directory.user(handle, by.email())
+                // What they change of themselves is theirs to change.
+                .filter(now -> about.equals(by.email()) || now.capabilities().containsAll(by.capabilities()))
+                .orElseThrow(() -> new Refusal(
+                        Refusal.Kind.FORBIDDEN,
+                        "what you may do was changed at this moment; load the page again to see what you still may"));
     }
 
     static Refusal notFound(String what) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,7 +80,7 @@ public final class EventFeed {
             String json = database.read(handle -> Json.write(ReviewJson.forPeople(
                     review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id()))));
             people.forEach(stream -> stream.send(event.kind().word(), json));
-        } catch (JdbiException e) {
+        } catch (RuntimeException e) {
             LOG.warn(
                     "event=plane.stream.failed review={} error={}",
                     review.id(),

@@ -21,6 +21,11 @@ final class Fields {
     private static final int DEFAULT_LIMIT = 50;
     private static final int MAX_TEXT = 512;
 
+    /** Times that RFC 3339 can write; Java's go beyond what counts as milliseconds. */
+    private static final Instant FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z");
+
+    private static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999Z");
+
     private Fields() {}
 
     static String required(JsonNode object, String name) {
@@ -150,10 +155,15 @@ final class Fields {
     /** A time like {@code 2026-09-29T14:02:11Z}; empty when it is left out. */
     static Optional<Instant> time(WebRequest request, String name) {
         try {
-            return request.query(name).filter(value -> !value.isEmpty()).map(Instant::parse);
+            Optional<Instant> time =
+                    request.query(name).filter(value -> !value.isEmpty()).map(Instant::parse);
+            if (time.filter(at -> at.isBefore(FIRST_TIME) || at.isAfter(LAST_TIME)).isEmpty()) {
+                return time;
+            }
         } catch (DateTimeParseException e) {
-            throw new WebFailure(400, "'" + name + "' is not a time like 2026-09-29T14:02:11Z");
+            // Told below.
         }
+        throw new WebFailure(400, "'" + name + "' is not a time like 2026-09-29T14:02:11Z");
     }
 
     private static Optional<Long> number(WebRequest request, String name) {

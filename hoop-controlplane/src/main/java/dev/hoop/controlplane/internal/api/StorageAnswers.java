@@ -16,7 +16,10 @@ public final class StorageAnswers {
     /** The answer; empty for what is no failure of the database that a caller can do anything about. */
     public static Optional<WebFailure> explain(Throwable failure) {
         if (StorageFailures.isAway(failure)) {
-            LOG.warn("event=plane.database.away error={}", failure.getClass().getSimpleName());
+            LOG.warn(
+                    "event=plane.database.away error={} code={}",
+                    failure.getClass().getSimpleName(),
+                    StorageFailures.code(failure));
             // A commit whose answer was lost may be done: nobody is told that nothing happened.
             return Optional.of(
                     new WebFailure(503, "the control plane's database does not answer: try again in a moment"));

@@ -43,15 +43,20 @@ public final class StreamWatch implements AutoCloseable {
     }
 
     private void look() {
-        try {
-            watched.forEach((stream, mayStay) -> {
-                if (!mayStay.getAsBoolean()) {
-                    stream.end();
+        for (Map.Entry<EventStream, BooleanSupplier> one : watched.entrySet()) {
+            try {
+                if (!one.getValue().getAsBoolean()) {
+                    one.getKey().end();
                 }
-            });
-        } catch (JdbiException e) {
-            // The next look finds out; who reads gets nothing meanwhile that the database would have to tell.
-            LOG.warn("event=plane.streams.unchecked error={}", e.getClass().getSimpleName());
+            } catch (JdbiException e) {
+                // The next look finds out; who reads gets nothing meanwhile that the database would have to tell.
+                LOG.warn("event=plane.streams.unchecked error={}", e.getClass().getSimpleName());
+                return;
+            } catch (RuntimeException e) {
+                // Of whom it cannot be told, nobody stays; and this look must not be the last one.
+                LOG.error("event=plane.streams.unchecked", e);
+                one.getKey().end();
+            }
         }
     }
 

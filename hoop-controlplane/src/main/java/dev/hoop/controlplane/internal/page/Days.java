@@ -10,6 +10,8 @@ import java.util.Optional;
 /** Days that somebody filled in, in UTC. */
 final class Days {
 
+    private static final int LAST_YEAR = 9999;
+
     private Days() {}
 
     /** When a day begins; empty where none was filled in. */
@@ -24,10 +26,15 @@ final class Days {
 
     private static Optional<LocalDate> day(String text) {
         try {
-            return text.isEmpty() ? Optional.empty() : Optional.of(LocalDate.parse(text));
+            Optional<LocalDate> day = text.isEmpty() ? Optional.empty() : Optional.of(LocalDate.parse(text));
+            if (day.filter(there -> there.getYear() < 0 || there.getYear() > LAST_YEAR)
+                    .isEmpty()) {
+                return day;
+            }
         } catch (DateTimeParseException e) {
-            throw new WebFailure(400, "A day is not one: write it like 2026-09-29.");
+            // Told below.
         }
+        throw new WebFailure(400, "A day is not one: write it like 2026-09-29.");
     }
 
     private static Instant midnight(LocalDate day) {

@@ -4,7 +4,6 @@ import dev.hoop.controlplane.internal.review.Approvals;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.StoredReview.Terms;
-import dev.hoop.review.ReviewStatus;
 import java.util.List;
 import java.util.Set;
 
@@ -18,11 +17,9 @@ import java.util.Set;
  */
 public record Progress(String terms, int have, int need, String still) {
 
-    static Progress of(Terms terms, Groups groups, List<Made> decisions, boolean pending) {
-        List<Set<String>> approvers = decisions.stream()
-                .filter(made -> made.decision().equals(ReviewStatus.APPROVED))
-                .map(Made::groups)
-                .toList();
+    /** @param approvals those that count */
+    static Progress of(Terms terms, Groups groups, List<Made> approvals, boolean pending) {
+        List<Set<String>> approvers = approvals.stream().map(Made::groups).toList();
         String names = named(groups.reviewers());
         String forcing = groups.forcing().isEmpty() ? "" : ", or one from " + named(groups.forcing());
         if (terms.allGroups() && groups.reviewers().size() > 1) {

@@ -3,6 +3,7 @@ package dev.hoop.controlplane.internal.page;
 import dev.hoop.controlplane.internal.highlight.ColouredText;
 import dev.hoop.controlplane.internal.highlight.Language;
 import dev.hoop.controlplane.internal.review.Decisions;
+import dev.hoop.controlplane.internal.review.RuleTerms;
 import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
@@ -103,7 +104,11 @@ public record ReviewView(
                 facts.background(),
                 statement(facts),
                 facts.askers().stream().map(ReviewView::who).toList(),
-                Progress.of(review.terms(), facts.groups(), facts.decisions(), pending),
+                Progress.of(
+                        review.terms(),
+                        facts.groups(),
+                        RuleTerms.counted(review.terms(), facts.askers(), facts.decisions()),
+                        pending),
                 pending ? facts.people() : List.of(),
                 Step.all(review, row.asker(), facts.decisions(), now),
                 Earlier.of(facts.earlier(), now),

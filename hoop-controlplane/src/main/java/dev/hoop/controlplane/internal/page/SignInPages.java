@@ -112,7 +112,8 @@ public final class SignInPages {
         }
     }
 
+    /** Back to signing in leads nobody who has signed in. */
     static String target(Optional<String> wanted) {
-        return Targets.checked(wanted);
+        return Targets.checked(wanted.filter(path -> !path.equals("/sign-in")));
     }
 }

@@ -4,6 +4,7 @@ import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.DecisionLog;
+import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
@@ -65,7 +66,8 @@ public final class Decisions {
             // Of two decisions at a time, the second one sees the first.
             StoredReview review = ReviewTable.findToChange(handle, id, now).orElseThrow(Filings::notFound);
             Groups groupsOf = ReviewPeople.groups(handle, id);
-            Right right = right(review, groupsOf, ReviewPeople.askers(handle, id), person);
+            List<Asker> askers = ReviewPeople.askers(handle, id);
+            Right right = right(review, groupsOf, askers, person);
             if (right instanceof Right.Denied denied) {
                 throw new Refusal(Refusal.Kind.FORBIDDEN, denied.reason());
             }
@@ -74,7 +76,7 @@ public final class Decisions {
             Wish meant = wish == Wish.REVOKE && review.status().equals(ReviewStatus.PENDING) ? Wish.REJECT : wish;
             Made made = made(person, decision(meant), groups, reason, now);
             StoredReview after = switch (meant) {
-                case APPROVE -> approve(handle, review, groupsOf, made);
+                case APPROVE -> approve(handle, review, groupsOf, askers, made);
                 case REJECT -> end(handle, review, ReviewStatus.PENDING, made);
                 case REVOKE -> end(handle, review, ReviewStatus.APPROVED, made);
             };
@@ -82,6 +84,7 @@ public final class Decisions {
                 events.publish(handle, new ReviewEvent(ReviewEvent.Kind.DECIDED, after));
             }
             log(handle, after, made);
+            requireStill(handle, person, groups);
             return after;
         });
     }
@@ -125,12 +128,26 @@ public final class Decisions {
         return new Right.Granted(theirs);
     }
 
-    private static StoredReview approve(Handle handle, StoredReview review, Groups groups, Made made) {
+    /**
+     * Who decides was let in before this transaction, which may have waited. Behind the log's lock nothing that is written
+     * to the log can change it any more.
+     */
+    private static void requireStill(Handle handle, Person person, Set<String> groups) {
+        Directory.user(handle, person.email())
+                .filter(now -> now.may(Capability.REVIEW) && now.groups().containsAll(groups))
+                .orElseThrow(() -> new Refusal(
+                        Refusal.Kind.FORBIDDEN,
+                        "what you may do was changed at this moment; open the review again to see whether you may still"
+                                + " decide"));
+    }
+
+    private static StoredReview approve(
+            Handle handle, StoredReview review, Groups groups, List<Asker> askers, Made made) {
         if (!review.status().equals(ReviewStatus.PENDING)) {
             throw tooLate(review, "approved");
         }
-        List<Made> approvals = new ArrayList<>(ReviewPeople.decisions(handle, review.id()));
-        approvals.removeIf(earlier -> !earlier.decision().equals(ReviewStatus.APPROVED));
+        List<Made> approvals = new ArrayList<>(
+                RuleTerms.counted(review.terms(), askers, ReviewPeople.decisions(handle, review.id())));
         if (approvals.stream().anyMatch(earlier -> earlier.email().equals(made.email()))) {
             throw new Refusal(
                     Refusal.Kind.TOO_LATE, "you approved this review already; it needs the approval of somebody else");

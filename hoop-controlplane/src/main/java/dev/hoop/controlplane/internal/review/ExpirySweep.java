@@ -3,13 +3,13 @@ package dev.hoop.controlplane.internal.review;
 import dev.hoop.controlplane.internal.store.Credentials;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.StorageFailures;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,9 +58,12 @@ public final class ExpirySweep implements AutoCloseable {
     private void tick() {
         try {
             sweep();
-        } catch (JdbiException e) {
-            // The next one does it; until then readers see the state by the clock.
-            LOG.warn("event=plane.sweep.failed error={}", e.getClass().getSimpleName());
+        } catch (RuntimeException e) {
+            // The next one does it; until then readers see the state by the clock. Thrown on, it would have been the last.
+            LOG.warn(
+                    "event=plane.sweep.failed error={} code={}",
+                    e.getClass().getSimpleName(),
+                    StorageFailures.code(e));
         }
     }
 

@@ -58,8 +58,14 @@ public final class ReviewEvents {
         });
     }
 
-    /** Tells the listeners here of what happened, here or on another replica. */
+    /** Tells the listeners here of what happened, here or on another replica. It has happened, whatever becomes of that. */
     void deliver(ReviewEvent event) {
-        listeners.forEach(listener -> listener.accept(event));
+        for (Consumer<ReviewEvent> listener : listeners) {
+            try {
+                listener.accept(event);
+            } catch (RuntimeException e) {
+                LOG.error("event=plane.review.untold review={}", event.review().id(), e);
+            }
+        }
     }
 }

@@ -44,10 +44,8 @@ public final class RuleTerms {
                 people.put(person.email(), person.groups());
             }
         }
-        for (Made earlier : made) {
-            if (earlier.decision().equals(ReviewStatus.APPROVED)) {
-                people.put(earlier.email(), earlier.groups());
-            }
+        for (Made earlier : counted(terms, askers, made)) {
+            people.put(earlier.email(), earlier.groups());
         }
         return Approvals.suffice(terms, groups, List.copyOf(people.values()));
     }
@@ -83,10 +81,28 @@ public final class RuleTerms {
         return Directory.reviewers(handle, any);
     }
 
+    /**
+     * The approvals that count. That of somebody who asked for the statement after they had approved it does not, unless
+     * who asks may decide.
+     *
+     * @param made the decisions that were made
+     */
+    public static List<Made> counted(Terms terms, Collection<Asker> askers, Collection<Made> made) {
+        return made.stream()
+                .filter(one -> one.decision().equals(ReviewStatus.APPROVED))
+                .filter(one -> terms.allowSelfApproval()
+                        || askers.stream().noneMatch(asker -> isSame(asker, one.email(), one.name())))
+                .toList();
+    }
+
     /** Whether somebody who asked is that person. Names are compared too: a listener may know no better. */
     static boolean isSame(Asker asker, Person person) {
-        return asker.email().equalsIgnoreCase(person.email())
-                || asker.subject().equalsIgnoreCase(person.email())
-                || asker.subject().equalsIgnoreCase(person.name());
+        return isSame(asker, person.email(), person.name());
+    }
+
+    private static boolean isSame(Asker asker, String email, String name) {
+        return asker.email().equalsIgnoreCase(email)
+                || asker.subject().equalsIgnoreCase(email)
+                || asker.subject().equalsIgnoreCase(name);
     }
 }

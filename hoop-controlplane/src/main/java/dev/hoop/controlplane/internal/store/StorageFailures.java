@@ -3,21 +3,51 @@ package dev.hoop.controlplane.internal.store;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
-/** What a failure of the database means, by SQLSTATE (PostgreSQL, appendix A). */
+/** What a failure of the database means, by SQLSTATE (PostgreSQL, appendix A) or SQLite's result code. */
 public final class StorageFailures {
+
+    /** The file cannot be read or written for now ("Result and Error Codes" of SQLite): a full disk, a device that fails. */
+    private static final Set<SQLiteErrorCode> FILE_AWAY = Set.of(
+            SQLiteErrorCode.SQLITE_BUSY,
+            SQLiteErrorCode.SQLITE_LOCKED,
+            SQLiteErrorCode.SQLITE_READONLY,
+            SQLiteErrorCode.SQLITE_IOERR,
+            SQLiteErrorCode.SQLITE_FULL,
+            SQLiteErrorCode.SQLITE_CANTOPEN);
 
     private StorageFailures() {}
 
     /**
      * Whether the database was not there to be asked: no connection to be had (class 08, or none within the pool's time),
-     * too many (53), shutting down or starting (57P), or one that only reads for now (25006). The next attempt may succeed.
+     * too many (53), shutting down or starting (57P), or one that only reads for now (25006); or a file that cannot be read or
+     * written. The next attempt may succeed.
      */
     public static boolean isAway(Throwable failure) {
         return of(failure)
-                .anyMatch(
-                        e -> e instanceof SQLTransientConnectionException || state(e).matches("08.*|53.*|57P.*|25006"));
+                .anyMatch(e -> e instanceof SQLTransientConnectionException
+                        || state(e).matches("08.*|53.*|57P.*|25006")
+                        || primaryCode(e).filter(FILE_AWAY::contains).isPresent());
+    }
+
+    /** What the database calls the failure, for the log: nothing of any statement is in it. */
+    public static String code(Throwable failure) {
+        return of(failure)
+                .map(e -> e instanceof SQLiteException lite ? lite.getResultCode().name() : state(e))
+                .filter(code -> !code.isEmpty())
+                .findFirst()
+                .orElse("none");
+    }
+
+    /** An extended code has the primary one in its last byte. */
+    private static Optional<SQLiteErrorCode> primaryCode(SQLException e) {
+        return e instanceof SQLiteException lite
+                ? Optional.of(SQLiteErrorCode.getErrorCode(lite.getResultCode().code & 0xff))
+                : Optional.empty();
     }
 
     /** Whether other transactions stood in the way, so that the same one may succeed now: a deadlock, or no serial order. */
