@@ -12,6 +12,10 @@ import dev.hoop.testbase.SmtpSink;
 import jakarta.mail.Message;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -28,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mails arrive at a server that is not ours. */
 class MailTest {
@@ -126,6 +132,44 @@ class MailTest {
                 },
                 Eventually.SOON,
                 "two mails");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"220-and more\r\n", "and more "})
+    void aServerThatNeverStopsTalkingIsHungUpOn(String endless) throws Exception {
+        try (ServerSocket talker = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Thread talking =
+                    new Thread(() -> talk(talker, endless.repeat(1000).getBytes(StandardCharsets.US_ASCII)));
+            talking.setDaemon(true);
+            talking.start();
+            TestPlane plane = planes.start(Notifications.of(email(plain(talker.getLocalPort()), false)))
+                    .withDee();
+            plane.client.file(PAYMENTS, "DELETE FROM t");
+            Eventually.await(
+                    () -> outbox(plane).at("/channels/0/last_error").isTextual(),
+                    Eventually.SOON,
+                    "the failed delivery");
+        }
+    }
+
+    private static JsonNode outbox(TestPlane plane) {
+        try {
+            return plane.client.asPerson(DEE, "GET", "/api/notifications", "").json();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void talk(ServerSocket talker, byte[] words) {
+        while (!talker.isClosed()) {
+            try (Socket socket = talker.accept()) {
+                while (true) {
+                    socket.getOutputStream().write(words);
+                }
+            } catch (IOException e) {
+                // Whoever listened hung up, or the test is over.
+            }
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.Date;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import javax.net.ssl.SSLSocketFactory;
 import java.util.TreeSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +33,8 @@ final class EmailSender implements Sender {
 
     /** Each step of the exchange may take that long; there are some ten. */
     private static final Duration STEP = Duration.ofSeconds(6);
+
+    private static final Duration LONGEST = STEP.multipliedBy(11);
 
     private static final int MAX_STATEMENT = 20_000;
     private static final int NAME_WIDTH = 16;
@@ -49,7 +52,7 @@ final class EmailSender implements Sender {
 
     @Override
     public Duration longest() {
-        return STEP.multipliedBy(12);
+        return LONGEST.plus(STEP);
     }
 
     @Override
@@ -163,16 +166,24 @@ final class EmailSender implements Sender {
             case TLS -> properties.setProperty("mail.smtp.ssl.enable", "true");
             case NONE -> properties.setProperty("mail.smtp.starttls.enable", "false");
         }
-        if (server.caFile().isPresent()) {
-            try {
-                properties.put(
-                        "mail.smtp.ssl.socketFactory", Trust.in(server.caFile().get()));
-            } catch (GeneralSecurityException e) {
-                throw new IOException(
-                        "the file " + server.caFile().get() + " holds no certificates that can be trusted", e);
-            }
-        }
+        MailSockets sockets = new MailSockets(trusted(server), LONGEST);
+        properties.put("mail.smtp.socketFactory", sockets);
+        properties.put("mail.smtp.ssl.socketFactory", sockets);
+        // What these refuse is not to be tried again with others.
+        properties.setProperty("mail.smtp.socketFactory.fallback", "false");
         return properties;
+    }
+
+    private static SSLSocketFactory trusted(SmtpServer server) throws IOException {
+        if (server.caFile().isEmpty()) {
+            return (SSLSocketFactory) SSLSocketFactory.getDefault();
+        }
+        try {
+            return Trust.in(server.caFile().get());
+        } catch (GeneralSecurityException e) {
+            throw new IOException(
+                    "the file " + server.caFile().get() + " holds no certificates that can be trusted", e);
+        }
     }
 
     /** Its id follows from the delivery's, so that a mail that was sent twice can be known as one. */
