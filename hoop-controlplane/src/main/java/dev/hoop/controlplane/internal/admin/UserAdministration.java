@@ -84,7 +84,13 @@ public final class UserAdministration {
         Acts.require(by, Capability.ADMIN);
         Optional<String> hash = password.map(passwords::hash);
         database.write(handle -> {
-            Account known = requireOurs(handle, email);
+            Account known = require(handle, email);
+            if (known.declared()) {
+                throw new Refusal(
+                        Refusal.Kind.CONFLICT,
+                        "a user of the configuration file has no password and comes in by token or identity provider;"
+                                + " take the user out of the file and create them here to give them one");
+            }
             Users.putPasswordHash(handle, known.email(), hash);
             Sessions.endAll(handle, known.email());
             String kind = hash.isPresent() ? "user.password_set" : "user.password_removed";
