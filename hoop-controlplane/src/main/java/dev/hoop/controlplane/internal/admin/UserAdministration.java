@@ -88,8 +88,9 @@ public final class UserAdministration {
             if (known.declared()) {
                 throw new Refusal(
                         Refusal.Kind.CONFLICT,
-                        "a user of the configuration file has no password and comes in by token or identity provider;"
-                                + " take the user out of the file and create them here to give them one");
+                        "the user belongs to the configuration file of the control plane and comes in by token or identity"
+                                + " provider, not by a password; to give them one, take them out of the file and create"
+                                + " them here");
             }
             Users.putPasswordHash(handle, known.email(), hash);
             Sessions.endAll(handle, known.email());
