@@ -16,6 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -156,6 +161,27 @@ class SignInTest {
                 .as("and then anew")
                 .isEqualTo(401);
         assertThat(password("eve@example.com", PASSWORD).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void manyGuessesAtATimeAreAsSlowAsOneAfterTheOther() throws Exception {
+        ExecutorService guessers = Executors.newFixedThreadPool(12);
+        try {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < 24; i++) {
+                String guess = "guess number " + i;
+                answers.add(guessers.submit(
+                        () -> password("eve@example.com", guess).statusCode()));
+            }
+            List<Integer> statuses = new ArrayList<>();
+            for (Future<Integer> answer : answers) {
+                statuses.add(answer.get(60, TimeUnit.SECONDS));
+            }
+            assertThat(statuses).containsOnly(401, 429);
+            assertThat(statuses.stream().filter(status -> status == 401)).hasSize(5);
+        } finally {
+            guessers.shutdownNow();
+        }
     }
 
     @Test

@@ -74,7 +74,7 @@ public final class SignInLimits {
     public void succeeded(String address) {
         database.write(handle -> {
             Instant now = clock.now();
-            SignInAttempts.find(handle, address(address), now)
+            SignInAttempts.findToChange(handle, address(address), now)
                     .ifPresent(known -> SignInAttempts.put(
                             handle, address(address), new Attempts(Math.max(0, known.failures() - 1), now), now));
             return true;
@@ -93,7 +93,7 @@ public final class SignInLimits {
     }
 
     private static Duration count(Handle handle, String subject, Pace pace, Instant now) {
-        Attempts known = SignInAttempts.find(handle, subject, now).orElse(new Attempts(0, now));
+        Attempts known = SignInAttempts.findToChange(handle, subject, now).orElse(new Attempts(0, now));
         if (known.freeAt().isAfter(now)) {
             return Duration.between(now, known.freeAt());
         }

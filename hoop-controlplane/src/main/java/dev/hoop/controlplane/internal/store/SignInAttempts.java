@@ -16,8 +16,19 @@ public final class SignInAttempts {
 
     private SignInAttempts() {}
 
-    /** What is known of a subject. */
-    public static Optional<Attempts> find(Handle handle, String subject, Instant now) {
+    /**
+     * What is known of a subject, which nobody else can change before the transaction ends: also where nothing is known, so
+     * that of many first ones at a time each sees the one before.
+     */
+    public static Optional<Attempts> findToChange(Handle handle, String subject, Instant now) {
+        handle.createUpdate("INSERT INTO sign_in_attempts (subject, failures, last_at, free_at) VALUES (:subject, 0, 0, 0)"
+                        + " ON CONFLICT (subject) DO UPDATE SET failures = sign_in_attempts.failures")
+                .bind("subject", subject)
+                .execute();
+        return find(handle, subject, now);
+    }
+
+    private static Optional<Attempts> find(Handle handle, String subject, Instant now) {
         return handle.createQuery("SELECT failures, free_at FROM sign_in_attempts WHERE subject = :subject"
                         + " AND last_at > :since")
                 .bind("subject", subject)
