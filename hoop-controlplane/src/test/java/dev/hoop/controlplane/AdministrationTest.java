@@ -11,6 +11,11 @@ import dev.hoop.controlplane.PlaneClient.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Future;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -197,6 +202,26 @@ class AdministrationTest {
                         .path("declared")
                         .asBoolean())
                 .isTrue();
+    }
+
+    @Test
+    void oneRuleIsWrittenByManyAtATime() throws Exception {
+        ExecutorService writers = Executors.newFixedThreadPool(6);
+        try {
+            List<Future<Integer>> answers = new ArrayList<>();
+            for (int i = 0; i < 30; i++) {
+                String body = "{\"reviewers_groups\":[\"billing\",\"group-" + i + "\"]}";
+                answers.add(writers.submit(() -> as(DEE, "PUT", "/api/approval-rules/shared", body)
+                        .status()));
+            }
+            for (Future<Integer> answer : answers) {
+                assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(200);
+            }
+        } finally {
+            writers.shutdownNow();
+        }
+        assertThat(as(DEE, "GET", "/api/approval-rules/shared", "").json().path("reviewers_groups"))
+                .hasSize(2);
     }
 
     @Test

@@ -2,12 +2,15 @@ package dev.hoop.controlplane;
 
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.BO;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.EVE;
 import static dev.hoop.controlplane.TestPlane.LEDGER;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hoop.controlplane.PlaneClient.Answer;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +98,35 @@ class DeclarationTest {
                         "sidecar.tokens_removed payments");
         assertThat(DecisionLogCheck.check(storage.at(directory), Optional.empty()))
                 .isInstanceOf(DecisionLogCheck.Result.Sound.class);
+    }
+
+    @Test
+    void howAnAdministratorsUserCameInEndsWhenTheFileDeclaresThem() throws Exception {
+        ControlPlaneSettings settings =
+                TestPlane.settings(directory, List.of(RULE)).withStorage(storage.at(directory));
+        ControlPlaneSettings without = settings.withPeople(new PeopleSettings(List.of(RULE), List.of(), List.of()));
+        try (TestPlane plane = TestPlane.start(without, new HandClock()).withDee()) {
+            String user = "{\"email\":\"ana@example.com\",\"name\":\"Ana\",\"password\":\"a long password\"}";
+            assertThat(plane.client.asPerson(DEE, "POST", "/api/users", user).status())
+                    .isEqualTo(201);
+            assertThat(signIn(plane)).isEqualTo(303);
+        }
+        ControlPlaneSettings with = settings.withPeople(new PeopleSettings(List.of(RULE), List.of(AN), List.of()));
+        try (TestPlane plane = TestPlane.start(with, new HandClock())) {
+            assertThat(signIn(plane)).isEqualTo(401);
+            Answer ana = plane.client.asPerson(DEE, "GET", "/api/users/ana@example.com", "");
+            assertThat(ana.json().path("has_password").asBoolean()).isFalse();
+            assertThat(plane.client.asPerson(ANA, "GET", "/api/sessions", "").json().path("sessions"))
+                    .isEmpty();
+        }
+    }
+
+    private static int signIn(TestPlane plane) throws Exception {
+        HttpRequest.Builder form =
+                plane.client.request("/sign-in").header("content-type", "application/x-www-form-urlencoded");
+        return plane.client
+                .send(form, "POST", "email=ana%40example.com&password=a+long+password")
+                .status();
     }
 
     @Test

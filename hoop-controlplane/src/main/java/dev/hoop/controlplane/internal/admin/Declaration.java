@@ -12,6 +12,7 @@ import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.PersonalTokens;
 import dev.hoop.controlplane.internal.store.Rules;
+import dev.hoop.controlplane.internal.store.Sessions;
 import dev.hoop.controlplane.internal.store.SidecarAccounts;
 import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.Users;
@@ -106,7 +107,17 @@ public final class Declaration {
         });
         if (before.isEmpty() || !differs.isEmpty()) {
             Directory.putUser(handle, user, true, now);
+            before.filter(old -> !old.declared()).ifPresent(this::takeOver);
             changed(before.isEmpty() ? "user.created" : "user.written", user.email(), words(differs));
+        }
+    }
+
+    /** Whoever made them here may know how they come in. */
+    private void takeOver(Users.Account old) {
+        Users.putPasswordHash(handle, old.email(), Optional.empty());
+        if (!old.fromProvider()) {
+            PersonalTokens.revokeMade(handle, old.email());
+            Sessions.endAll(handle, old.email());
         }
     }
 

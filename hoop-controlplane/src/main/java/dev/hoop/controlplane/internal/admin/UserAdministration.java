@@ -85,7 +85,7 @@ public final class UserAdministration {
         Optional<String> hash = password.map(passwords::hash);
         database.write(handle -> {
             Account known = require(handle, email);
-            if (known.declared()) {
+            if (known.declared() && hash.isPresent()) {
                 throw new Refusal(
                         Refusal.Kind.CONFLICT,
                         "the user belongs to the configuration file of the control plane and comes in by token or identity"

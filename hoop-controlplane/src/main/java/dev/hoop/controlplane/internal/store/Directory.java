@@ -32,13 +32,15 @@ public final class Directory {
 
     /** Writes a rule. */
     public static void putRule(Handle handle, ApprovalRule rule, boolean declared, Instant now) {
-        handle.createUpdate("DELETE FROM approval_rules WHERE name = :name")
-                .bind("name", rule.name())
-                .execute();
+        // First of all the row, on which another one who writes the same rule waits.
         handle.createUpdate("""
                         INSERT INTO approval_rules (name, min_approvals, all_groups, allow_self, pending_ttl_sec,
                           approval_ttl_sec, declared, created_at)
-                        VALUES (:name, :min, :all, :self, :pending, :approval, :declared, :now)""")
+                        VALUES (:name, :min, :all, :self, :pending, :approval, :declared, :now)
+                        ON CONFLICT (name) DO UPDATE SET min_approvals = excluded.min_approvals,
+                          all_groups = excluded.all_groups, allow_self = excluded.allow_self,
+                          pending_ttl_sec = excluded.pending_ttl_sec, approval_ttl_sec = excluded.approval_ttl_sec,
+                          declared = excluded.declared, created_at = excluded.created_at""")
                 .bind("name", rule.name())
                 .bind("min", rule.minApprovals())
                 .bind("all", rule.allGroupsMustApprove() ? 1 : 0)
@@ -47,6 +49,9 @@ public final class Directory {
                 .bind("approval", rule.approvalTtl().map(Duration::toSeconds))
                 .bind("declared", declared ? 1 : 0)
                 .bind("now", now.toEpochMilli())
+                .execute();
+        handle.createUpdate("DELETE FROM approval_rule_groups WHERE rule = :name")
+                .bind("name", rule.name())
                 .execute();
         putRuleGroups(handle, rule.name(), rule.reviewersGroups(), 0);
         putRuleGroups(handle, rule.name(), rule.forceApprovalGroups(), 1);

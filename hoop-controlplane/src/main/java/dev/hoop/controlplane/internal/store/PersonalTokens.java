@@ -95,6 +95,13 @@ public final class PersonalTokens {
                 == 1;
     }
 
+    /** Takes every token that somebody made. */
+    public static void revokeMade(Handle handle, String email) {
+        handle.createUpdate("DELETE FROM user_tokens WHERE email = :email AND id IS NOT NULL")
+                .bind("email", email)
+                .execute();
+    }
+
     /** Whether this is what a user was given, or they were given none. */
     public static boolean isGiven(Handle handle, String email, Optional<SecretToken> token) {
         List<byte[]> hashes = handle.createQuery(

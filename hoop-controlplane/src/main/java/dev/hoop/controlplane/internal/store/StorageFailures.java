@@ -50,9 +50,12 @@ public final class StorageFailures {
                 : Optional.empty();
     }
 
-    /** Whether other transactions stood in the way, so that the same one may succeed now: a deadlock, or no serial order. */
+    /**
+     * Whether other transactions stood in the way, so that the same one may succeed now: a deadlock, no serial order, or a row
+     * that another one has written at the same moment (23505), which shows from the beginning.
+     */
     static boolean isConflict(Throwable failure) {
-        return of(failure).anyMatch(e -> state(e).matches("40P01|40001"));
+        return of(failure).anyMatch(e -> state(e).matches("40P01|40001|23505"));
     }
 
     /** Whether a value is none that the database can keep (class 22): a text with the character 0, a number too large. */
