@@ -67,6 +67,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private @Nullable IncomingRequest incoming;
     private @Nullable ChannelEventStream stream;
     private int lingered;
+    private long bodyRoom;
     private boolean inputEnded;
     private boolean pumping;
 
@@ -95,6 +96,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         state = State.CLOSED;
+        giveBodyRoomBack();
         dropBacklog();
     }
 
@@ -126,6 +128,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (state.wantsInput && backlog.isEmpty()) {
             ctx.read();
         }
+    }
+
+    private void giveBodyRoomBack() {
+        exchanges.connections().giveBodyRoomBack(bodyRoom);
+        bodyRoom = 0;
     }
 
     private void dropBacklog() {
@@ -169,6 +176,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
             throw new WebFailure(400, "the request's body is not well-formed HTTP/1.1");
         }
         current.append(ByteBufUtil.getBytes(content.content()));
+        long room = exchanges.connections().takeBodyRoom(current.bodyBytes(), bodyRoom);
+        if (room < 0) {
+            throw new WebFailure(503, "too many large requests at a time, nothing was done: try again in a moment");
+        }
+        bodyRoom = room;
         if (message instanceof LastHttpContent) {
             state = State.ANSWERING;
             clock.stop();
@@ -204,6 +216,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (state != State.ANSWERING || incoming != request) {
             return;
         }
+        giveBodyRoomBack();
         if (response.body() instanceof WebResponse.Body.Events events) {
             startStream(ctx, request, response, events);
             return;
@@ -251,6 +264,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void refuse(ChannelHandlerContext ctx, WebFailure failure) {
         state = State.LINGERING;
         incoming = null;
+        giveBodyRoomBack();
         clock.stop();
         ctx.writeAndFlush(HeadWriter.refusal(failure)).addListener(written -> {
             if (!written.isSuccess() || inputEnded) {

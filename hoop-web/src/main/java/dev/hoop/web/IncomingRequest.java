@@ -78,6 +78,11 @@ final class IncomingRequest {
         body.writeBytes(bytes);
     }
 
+    /** How many bytes of the body are here. */
+    int bodyBytes() {
+        return body.size();
+    }
+
     WebRequest toRequest(Map<String, String> pathParameters) {
         return new WebRequest(method, target, pathParameters, headers, body.toByteArray(), peer);
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,14 @@ final class ServedConnections {
                     + "connection: close\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
 
+    /** What of every body is kept whatever others send: enough for most calls. */
+    private static final int SMALL_BODY = 16 * 1024;
+
+    /** So many bodies of the largest size may be here at a time, or the memory would be filled by who sends and does not end. */
+    private static final int LARGE_BODIES = 32;
+
     private final WebLimits limits;
+    private final AtomicLong largeBodies = new AtomicLong();
     private final Set<Channel> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger streams = new AtomicInteger();
     private volatile boolean draining;
@@ -58,6 +66,26 @@ final class ServedConnections {
 
     void giveStreamBack() {
         streams.decrementAndGet();
+    }
+
+    /**
+     * Takes room for what is here of a body; the caller gives it back when the request is answered.
+     *
+     * @param bytes of the body so far
+     * @param taken the room that it has
+     * @return the room that it has then; less than none when there is no more
+     */
+    long takeBodyRoom(int bytes, long taken) {
+        long wanted = Math.max(0, bytes - SMALL_BODY);
+        if (largeBodies.addAndGet(wanted - taken) > (long) LARGE_BODIES * limits.maxBodyBytes() && wanted > taken) {
+            largeBodies.addAndGet(taken - wanted);
+            return -1;
+        }
+        return wanted;
+    }
+
+    void giveBodyRoomBack(long taken) {
+        largeBodies.addAndGet(-taken);
     }
 
     boolean isDraining() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hoop.testbase.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -238,6 +240,42 @@ class WebServerTest {
                 assertThat(second.readToEnd()).startsWith("HTTP/1.1 503 ");
             }
             first.send("GET /ok HTTP/1.1\r\nHost: a\r\n\r\n").readUntil("\r\n\r\nok");
+        }
+    }
+
+    @Test
+    void largeBodiesThatDoNotEndTakeNoMoreThanTheirShareOfTheMemory() throws Exception {
+        Router router =
+                Router.builder().route("PUT", "/", request -> now("taken")).build();
+        WebLimits limits = WebLimits.defaults().withMaxBodyBytes(100 * 1024);
+        String large = "x".repeat(100 * 1024);
+        List<RawClient> senders = new ArrayList<>();
+        try (WebServer server = WebServer.start(ANY, router, limits)) {
+            assertThat(send(server, "PUT", "/", large).statusCode()).isEqualTo(200);
+            for (int i = 0; i < 40; i++) {
+                RawClient sender = new RawClient(server.address());
+                senders.add(sender);
+                sender.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: " + large.length() + "\r\n\r\n"
+                        + large.substring(1));
+            }
+            Eventually.await(() -> put(server, large) == 503, Eventually.SOON, "no room is left");
+            assertThat(put(server, "small")).isEqualTo(200);
+            for (RawClient sender : senders) {
+                sender.close();
+            }
+            Eventually.await(() -> put(server, large) == 200, Eventually.SOON, "there is room again");
+        } finally {
+            for (RawClient sender : senders) {
+                sender.close();
+            }
+        }
+    }
+
+    private int put(WebServer server, String body) {
+        try {
+            return send(server, "PUT", "/", body).statusCode();
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 
