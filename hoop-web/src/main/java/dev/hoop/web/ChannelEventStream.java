@@ -42,16 +42,8 @@ final class ChannelEventStream implements EventStream {
     }
 
     @Override
-    public void send(String event, String data) {
-        if (event.indexOf('\n') >= 0 || event.indexOf('\r') >= 0) {
-            throw new IllegalArgumentException("an event's name is one line");
-        }
-        StringBuilder text = new StringBuilder(event.length() + data.length() + 24);
-        text.append("event: ").append(event).append('\n');
-        for (String line : data.split("\r\n|\r|\n", -1)) {
-            text.append("data: ").append(line).append('\n');
-        }
-        write(text.append('\n').toString().getBytes(StandardCharsets.UTF_8));
+    public void send(StreamEvent event) {
+        write(event.bytes());
     }
 
     @Override

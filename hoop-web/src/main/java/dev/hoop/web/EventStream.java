@@ -14,7 +14,12 @@ public interface EventStream {
      * @param data the data; a line break starts a further {@code data:} line
      * @throws IllegalArgumentException when the name has a line break
      */
-    void send(String event, String data);
+    default void send(String event, String data) {
+        send(StreamEvent.of(event, data));
+    }
+
+    /** The same with an event that goes to other streams, too. */
+    void send(StreamEvent event);
 
     /** Ends the stream after what was sent; the client sees the end. */
     void end();

@@ -8,6 +8,7 @@ import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.web.EventStream;
 import dev.hoop.web.Json;
+import dev.hoop.web.StreamEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes events on to the open streams: to a sidecar those of its own reviews, to people all. The JSON is made once for all
- * readers, and not at all when there are none. Safe for use by many threads.
+ * Passes events on to the open streams: to a sidecar those of its own reviews, to people all. The bytes are made once
+ * for all readers, and not at all when there are none. Safe for use by many threads.
  */
 public final class EventFeed {
 
@@ -65,8 +66,8 @@ public final class EventFeed {
         List<EventStream> own = sidecars.getOrDefault(review.sidecar(), List.of());
         // A sidecar filed it itself.
         if (!own.isEmpty() && event.kind() != ReviewEvent.Kind.FILED) {
-            String json = Json.write(ReviewJson.forSidecar(review));
-            own.forEach(stream -> stream.send(event.kind().word(), json));
+            StreamEvent told = StreamEvent.of(event.kind().word(), Json.write(ReviewJson.forSidecar(review)));
+            own.forEach(stream -> stream.send(told));
         }
         if (!people.isEmpty()) {
             passToPeople(event);
@@ -79,7 +80,8 @@ public final class EventFeed {
         try {
             String json = database.read(handle -> Json.write(ReviewJson.forPeople(
                     review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id()))));
-            people.forEach(stream -> stream.send(event.kind().word(), json));
+            StreamEvent told = StreamEvent.of(event.kind().word(), json);
+            people.forEach(stream -> stream.send(told));
         } catch (RuntimeException e) {
             LOG.warn(
                     "event=plane.stream.failed review={} error={}",
