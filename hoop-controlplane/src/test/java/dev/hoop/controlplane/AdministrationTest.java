@@ -10,13 +10,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.Future;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ExecutorService;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -211,8 +211,8 @@ class AdministrationTest {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
                 String body = "{\"reviewers_groups\":[\"billing\",\"group-" + i + "\"]}";
-                answers.add(writers.submit(() -> as(DEE, "PUT", "/api/approval-rules/shared", body)
-                        .status()));
+                answers.add(writers.submit(
+                        () -> as(DEE, "PUT", "/api/approval-rules/shared", body).status()));
             }
             for (Future<Integer> answer : answers) {
                 assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo(200);

@@ -116,7 +116,10 @@ class DeclarationTest {
             assertThat(signIn(plane)).isEqualTo(401);
             Answer ana = plane.client.asPerson(DEE, "GET", "/api/users/ana@example.com", "");
             assertThat(ana.json().path("has_password").asBoolean()).isFalse();
-            assertThat(plane.client.asPerson(ANA, "GET", "/api/sessions", "").json().path("sessions"))
+            assertThat(plane.client
+                            .asPerson(ANA, "GET", "/api/sessions", "")
+                            .json()
+                            .path("sessions"))
                     .isEmpty();
         }
     }

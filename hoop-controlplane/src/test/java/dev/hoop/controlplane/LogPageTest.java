@@ -92,7 +92,8 @@ class LogPageTest {
             assertThat(eve.get("/admin/log?from=" + none).statusCode()).isEqualTo(400);
             assertThat(eve.get("/admin/log?until=" + none).statusCode()).isEqualTo(400);
         }
-        assertThat(eve.get("/admin/log?from=0000-01-01&until=9999-12-31").statusCode()).isEqualTo(200);
+        assertThat(eve.get("/admin/log?from=0000-01-01&until=9999-12-31").statusCode())
+                .isEqualTo(200);
         assertThat(eve.get("/admin/log?about=%22%3E%3Cb%3E").body()).doesNotContain("\"><b>");
     }
 

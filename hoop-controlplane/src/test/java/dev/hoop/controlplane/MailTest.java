@@ -138,8 +138,7 @@ class MailTest {
     @ValueSource(strings = {"220-and more\r\n", "and more "})
     void aServerThatNeverStopsTalkingIsHungUpOn(String endless) throws Exception {
         try (ServerSocket talker = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            Thread talking =
-                    new Thread(() -> talk(talker, endless.repeat(1000).getBytes(StandardCharsets.US_ASCII)));
+            Thread talking = new Thread(() -> talk(talker, endless.repeat(1000).getBytes(StandardCharsets.US_ASCII)));
             talking.setDaemon(true);
             talking.start();
             TestPlane plane = planes.start(Notifications.of(email(plain(talker.getLocalPort()), false)))

@@ -15,13 +15,13 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.Future;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ExecutorService;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -170,8 +170,8 @@ class SignInTest {
             List<Future<Integer>> answers = new ArrayList<>();
             for (int i = 0; i < 24; i++) {
                 String guess = "guess number " + i;
-                answers.add(guessers.submit(
-                        () -> password("eve@example.com", guess).statusCode()));
+                answers.add(
+                        guessers.submit(() -> password("eve@example.com", guess).statusCode()));
             }
             List<Integer> statuses = new ArrayList<>();
             for (Future<Integer> answer : answers) {

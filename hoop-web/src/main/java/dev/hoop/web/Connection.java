@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * One connection: collects a request, has it answered, writes the answer, reads on. Confined to its event loop.
  *
  * <p>Bytes are read from the socket only while something is wanted. What the decoder made of one read beyond that (later,
- * pipelined requests) waits in a backlog, which is therefore no larger than one read.
+ * pipelined requests) waits in a backlog, which is therefore no larger than one read, nor than what a client may send ahead.
  */
 final class Connection extends ChannelInboundHandlerAdapter {
 
@@ -35,6 +35,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final long LINGER_MILLIS = 2_000;
 
     private static final int LINGER_BYTES = 1024 * 1024;
+
+    /** Heads and pieces of bodies that a client may send ahead of the answer that it waits for. */
+    private static final int MOST_AHEAD = 128;
 
     private enum State {
         /** Waits for a head. */
@@ -86,6 +89,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         backlog.add(message);
         pump(ctx);
+        if (backlog.size() > MOST_AHEAD) {
+            // Decoded, a short request takes many times the bytes that were sent.
+            close(ctx);
+            dropBacklog();
+        }
     }
 
     @Override

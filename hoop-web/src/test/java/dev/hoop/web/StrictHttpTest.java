@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -165,6 +166,23 @@ class StrictHttpTest {
                     .isLessThan(answer.indexOf("HTTP/1.1 404"))
                     .isPositive();
             assertThat(answer).endsWith("fine").containsOnlyOnce("fine");
+        }
+    }
+
+    @Test
+    void whoSendsFarAheadOfAnAnswerIsHungUpOn() throws IOException {
+        Router router = Router.builder()
+                .get("/never", request -> new CompletableFuture<>())
+                .build();
+        InetSocketAddress anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+        try (WebServer slow = WebServer.start(anywhere, router, WebLimits.defaults());
+                RawClient client = new RawClient(slow.address())) {
+            client.send("GET /never HTTP/1.1\r\nHost: a\r\n\r\n".repeat(200));
+            try {
+                assertThat(client.readToEnd()).isEmpty();
+            } catch (SocketException reset) {
+                assertThat(reset).hasMessageContaining("reset");
+            }
         }
     }
 

@@ -48,7 +48,9 @@ final class WatchCommand implements Callable<Integer> {
 
     private void tell(String event, JsonNode review) {
         out.println(
-                plane.json() ? "{\"event\":\"" + event + "\",\"review\":" + ReviewLines.jsonLine(review) + "}" : lines.event(event, review));
+                plane.json()
+                        ? "{\"event\":\"" + event + "\",\"review\":" + ReviewLines.jsonLine(review) + "}"
+                        : lines.event(event, review));
         out.flush();
     }
 

@@ -81,7 +81,8 @@ class ReviewLinesTest {
 
     @Test
     void showsWhatCannotBeSeenInAStatement() throws Exception {
-        JsonNode review = json("{'id':'1','status':'PENDING','statement':'a\\u3164 b\\ufe0f c\\u0336 \\u2800  \\n\\n  d'}");
+        JsonNode review =
+                json("{'id':'1','status':'PENDING','statement':'a\\u3164 b\\ufe0f c\\u0336 \\u2800  \\n\\n  d'}");
 
         assertThat(lines.page(review))
                 .contains("    a\\u3164 b\\ufe0f c\\u0336 \\u2800\\u0020\\u0020")

@@ -157,7 +157,8 @@ final class Fields {
         try {
             Optional<Instant> time =
                     request.query(name).filter(value -> !value.isEmpty()).map(Instant::parse);
-            if (time.filter(at -> at.isBefore(FIRST_TIME) || at.isAfter(LAST_TIME)).isEmpty()) {
+            if (time.filter(at -> at.isBefore(FIRST_TIME) || at.isAfter(LAST_TIME))
+                    .isEmpty()) {
                 return time;
             }
         } catch (DateTimeParseException e) {

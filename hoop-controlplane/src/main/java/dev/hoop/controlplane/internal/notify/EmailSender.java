@@ -21,8 +21,8 @@ import java.util.Date;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import javax.net.ssl.SSLSocketFactory;
 import java.util.TreeSet;
+import javax.net.ssl.SSLSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

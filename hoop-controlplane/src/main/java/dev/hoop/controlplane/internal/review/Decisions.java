@@ -146,8 +146,8 @@ public final class Decisions {
         if (!review.status().equals(ReviewStatus.PENDING)) {
             throw tooLate(review, "approved");
         }
-        List<Made> approvals = new ArrayList<>(
-                RuleTerms.counted(review.terms(), askers, ReviewPeople.decisions(handle, review.id())));
+        List<Made> approvals =
+                new ArrayList<>(RuleTerms.counted(review.terms(), askers, ReviewPeople.decisions(handle, review.id())));
         if (approvals.stream().anyMatch(earlier -> earlier.email().equals(made.email()))) {
             throw new Refusal(
                     Refusal.Kind.TOO_LATE, "you approved this review already; it needs the approval of somebody else");

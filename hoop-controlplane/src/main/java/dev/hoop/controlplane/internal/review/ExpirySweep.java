@@ -59,11 +59,10 @@ public final class ExpirySweep implements AutoCloseable {
         try {
             sweep();
         } catch (RuntimeException e) {
-            // The next one does it; until then readers see the state by the clock. Thrown on, it would have been the last.
+            // The next one does it; until then readers see the state by the clock. Thrown on, it would have been the
+            // last.
             LOG.warn(
-                    "event=plane.sweep.failed error={} code={}",
-                    e.getClass().getSimpleName(),
-                    StorageFailures.code(e));
+                    "event=plane.sweep.failed error={} code={}", e.getClass().getSimpleName(), StorageFailures.code(e));
         }
     }
 

@@ -21,8 +21,9 @@ public final class SignInAttempts {
      * that of many first ones at a time each sees the one before.
      */
     public static Optional<Attempts> findToChange(Handle handle, String subject, Instant now) {
-        handle.createUpdate("INSERT INTO sign_in_attempts (subject, failures, last_at, free_at) VALUES (:subject, 0, 0, 0)"
-                        + " ON CONFLICT (subject) DO UPDATE SET failures = sign_in_attempts.failures")
+        handle.createUpdate(
+                        "INSERT INTO sign_in_attempts (subject, failures, last_at, free_at) VALUES (:subject, 0, 0, 0)"
+                                + " ON CONFLICT (subject) DO UPDATE SET failures = sign_in_attempts.failures")
                 .bind("subject", subject)
                 .execute();
         return find(handle, subject, now);

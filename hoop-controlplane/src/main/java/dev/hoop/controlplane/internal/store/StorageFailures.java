@@ -37,7 +37,8 @@ public final class StorageFailures {
     /** What the database calls the failure, for the log: nothing of any statement is in it. */
     public static String code(Throwable failure) {
         return of(failure)
-                .map(e -> e instanceof SQLiteException lite ? lite.getResultCode().name() : state(e))
+                .map(e ->
+                        e instanceof SQLiteException lite ? lite.getResultCode().name() : state(e))
                 .filter(code -> !code.isEmpty())
                 .findFirst()
                 .orElse("none");

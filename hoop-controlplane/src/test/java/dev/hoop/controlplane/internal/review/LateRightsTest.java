@@ -53,7 +53,8 @@ class LateRightsTest {
         write(handle -> {
             Sidecars.put(handle, new PlaneSidecar("payments", SecretToken.random()), false, clock.now());
             Directory.putRule(handle, ApprovalRule.ofGroup("rule", "billing"), false, clock.now());
-            Directory.putUser(handle, new PlaneUser(ANA, "Ana", List.of("billing"), Optional.empty()), false, clock.now());
+            Directory.putUser(
+                    handle, new PlaneUser(ANA, "Ana", List.of("billing"), Optional.empty()), false, clock.now());
         });
         Question question = Question.of("payments", "api", "rule", "DROP".getBytes(StandardCharsets.UTF_8));
         id = new Filings(database, events, clock)
@@ -101,8 +102,8 @@ class LateRightsTest {
         Decisions decisions = new Decisions(database, events, clock);
         for (Decisions.Wish wish : Decisions.Wish.values()) {
             assertThatThrownBy(() -> decisions.decide(id, ana, wish, Optional.empty()))
-                    .isInstanceOfSatisfying(Refusal.class, refusal -> assertThat(refusal.kind())
-                            .isEqualTo(Refusal.Kind.FORBIDDEN));
+                    .isInstanceOfSatisfying(
+                            Refusal.class, refusal -> assertThat(refusal.kind()).isEqualTo(Refusal.Kind.FORBIDDEN));
         }
         assertThat(database.read(handle -> ReviewTable.find(handle, id, clock.now()))
                         .orElseThrow()
