@@ -252,13 +252,14 @@ class WebServerTest {
         List<RawClient> senders = new ArrayList<>();
         try (WebServer server = WebServer.start(ANY, router, limits)) {
             assertThat(send(server, "PUT", "/", large).statusCode()).isEqualTo(200);
-            for (int i = 0; i < 40; i++) {
-                RawClient sender = new RawClient(server.address());
-                senders.add(sender);
-                sender.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: " + large.length() + "\r\n\r\n"
-                        + large.substring(1));
-            }
-            Eventually.await(() -> put(server, large) == 503, Eventually.SOON, "no room is left");
+            // Of those that send at the same moment, each may be refused for the others: so one more each time.
+            Eventually.await(
+                    () -> {
+                        senders.add(unfinished(server, large));
+                        return put(server, large) == 503;
+                    },
+                    Eventually.SOON,
+                    "no room is left");
             assertThat(put(server, "small")).isEqualTo(200);
             for (RawClient sender : senders) {
                 sender.close();
@@ -268,6 +269,16 @@ class WebServerTest {
             for (RawClient sender : senders) {
                 sender.close();
             }
+        }
+    }
+
+    private static RawClient unfinished(WebServer server, String body) {
+        try {
+            RawClient sender = new RawClient(server.address());
+            return sender.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                    + body.substring(1));
+        } catch (IOException e) {
+            throw new AssertionError(e);
         }
     }
 

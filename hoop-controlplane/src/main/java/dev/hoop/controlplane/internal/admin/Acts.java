@@ -52,12 +52,15 @@ final class Acts {
      * it any more: of two administrators who shut each other out, one remains.
      */
     private static void requireStill(Handle handle, Person by, String about) {
-        Directory.user(handle, by.email())
-                // What they change of themselves is theirs to change.
+        // What they change of themselves is theirs to change.
+        boolean may = Directory.user(handle, by.email())
                 .filter(now -> about.equals(by.email()) || now.capabilities().containsAll(by.capabilities()))
-                .orElseThrow(() -> new Refusal(
-                        Refusal.Kind.FORBIDDEN,
-                        "what you may do was changed at this moment; load the page again to see what you still may"));
+                .isPresent();
+        if (!may) {
+            throw new Refusal(
+                    Refusal.Kind.FORBIDDEN,
+                    "what you may do was changed at this moment; load the page again to see what you still may");
+        }
     }
 
     static Refusal notFound(String what) {

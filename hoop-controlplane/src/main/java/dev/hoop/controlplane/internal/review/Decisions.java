@@ -133,12 +133,15 @@ public final class Decisions {
      * to the log can change it any more.
      */
     private static void requireStill(Handle handle, Person person, Set<String> groups) {
-        Directory.user(handle, person.email())
+        boolean may = Directory.user(handle, person.email())
                 .filter(now -> now.may(Capability.REVIEW) && now.groups().containsAll(groups))
-                .orElseThrow(() -> new Refusal(
-                        Refusal.Kind.FORBIDDEN,
-                        "what you may do was changed at this moment; open the review again to see whether you may still"
-                                + " decide"));
+                .isPresent();
+        if (!may) {
+            throw new Refusal(
+                    Refusal.Kind.FORBIDDEN,
+                    "what you may do was changed at this moment; open the review again to see whether you may still"
+                            + " decide");
+        }
     }
 
     private static StoredReview approve(
