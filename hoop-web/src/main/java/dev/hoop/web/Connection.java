@@ -37,7 +37,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private static final int LINGER_BYTES = 1024 * 1024;
 
     /** Heads and pieces of bodies that a client may send ahead of the answer that it waits for. */
-    private static final int MOST_AHEAD = 128;
+    private static final int MOST_AHEAD = 64;
 
     private enum State {
         /** Waits for a head. */

@@ -275,8 +275,8 @@ class WebServerTest {
     private static RawClient unfinished(WebServer server, String body) {
         try {
             RawClient sender = new RawClient(server.address());
-            return sender.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length() + "\r\n\r\n"
-                    + body.substring(1));
+            return sender.send(
+                    "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length() + "\r\n\r\n" + body.substring(1));
         } catch (IOException e) {
             throw new AssertionError(e);
         }

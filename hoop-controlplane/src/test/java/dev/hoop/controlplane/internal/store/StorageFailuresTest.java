@@ -1,0 +1,40 @@
+package dev.hoop.controlplane.internal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+class StorageFailuresTest {
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SQLiteErrorCode.class,
+            names = {"SQLITE_FULL", "SQLITE_IOERR", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_CANTOPEN", "SQLITE_BUSY"})
+    void aFileThatCannotBeWrittenIsAway(SQLiteErrorCode code) {
+        Exception failure = new IllegalStateException(new SQLiteException("secret text", code));
+        assertThat(StorageFailures.isAway(failure)).isTrue();
+        assertThat(StorageFailures.code(failure)).isEqualTo(code.name());
+    }
+
+    @Test
+    void whatIsWrongWithAStatementIsNotAway() {
+        Exception failure = new IllegalStateException(
+                new SQLiteException("secret text", SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE));
+        assertThat(StorageFailures.isAway(failure)).isFalse();
+        assertThat(StorageFailures.code(failure)).isEqualTo("SQLITE_CONSTRAINT_UNIQUE");
+        assertThat(StorageFailures.code(new IllegalStateException("no database"))).isEqualTo("none");
+    }
+
+    @Test
+    void aRowThatWasWrittenAtTheSameMomentIsAConflict() {
+        assertThat(StorageFailures.isConflict(new IllegalStateException(new SQLException("a", "23505"))))
+                .isTrue();
+        assertThat(StorageFailures.isConflict(new IllegalStateException(new SQLException("a", "23503"))))
+                .isFalse();
+    }
+}
