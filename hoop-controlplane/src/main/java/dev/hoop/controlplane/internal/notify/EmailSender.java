@@ -167,7 +167,7 @@ final class EmailSender implements Sender {
             case NONE -> properties.setProperty("mail.smtp.starttls.enable", "false");
         }
         MailSockets sockets = new MailSockets(trusted(server), LONGEST);
-        properties.put("mail.smtp.socketFactory", sockets);
+        properties.put("mail.smtp.socketFactory", sockets.withoutTls());
         properties.put("mail.smtp.ssl.socketFactory", sockets);
         // What these refuse is not to be tried again with others.
         properties.setProperty("mail.smtp.socketFactory.fallback", "false");

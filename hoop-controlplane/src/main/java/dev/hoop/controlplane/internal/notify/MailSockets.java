@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import javax.net.SocketFactory;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
@@ -31,6 +32,11 @@ final class MailSockets extends SSLSocketFactory {
     MailSockets(SSLSocketFactory tls, Duration longest) {
         this.tls = tls;
         this.longest = longest;
+    }
+
+    /** The same for connections that begin without TLS: over what a factory of TLS makes, the library always lays it. */
+    SocketFactory withoutTls() {
+        return new Plain(this);
     }
 
     @Override
@@ -75,6 +81,40 @@ final class MailSockets extends SSLSocketFactory {
 
     private static IOException connectsElsewhere() {
         return new IOException("sockets to mail servers are connected after they are made");
+    }
+
+    private static final class Plain extends SocketFactory {
+
+        private final MailSockets sockets;
+
+        Plain(MailSockets sockets) {
+            this.sockets = sockets;
+        }
+
+        @Override
+        public Socket createSocket() {
+            return sockets.createSocket();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port) throws IOException {
+            throw connectsElsewhere();
+        }
+
+        @Override
+        public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
+            throw connectsElsewhere();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port) throws IOException {
+            throw connectsElsewhere();
+        }
+
+        @Override
+        public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
+            throw connectsElsewhere();
+        }
     }
 
     private static final class Bounded extends Socket {

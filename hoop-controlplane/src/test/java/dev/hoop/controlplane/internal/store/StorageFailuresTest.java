@@ -14,7 +14,14 @@ class StorageFailuresTest {
     @ParameterizedTest
     @EnumSource(
             value = SQLiteErrorCode.class,
-            names = {"SQLITE_FULL", "SQLITE_IOERR", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_CANTOPEN", "SQLITE_BUSY"})
+            names = {
+                "SQLITE_FULL",
+                "SQLITE_IOERR",
+                "SQLITE_IOERR_WRITE",
+                "SQLITE_IOERR_FSYNC",
+                "SQLITE_CANTOPEN",
+                "SQLITE_BUSY"
+            })
     void aFileThatCannotBeWrittenIsAway(SQLiteErrorCode code) {
         Exception failure = new IllegalStateException(new SQLiteException("secret text", code));
         assertThat(StorageFailures.isAway(failure)).isTrue();
@@ -23,11 +30,12 @@ class StorageFailuresTest {
 
     @Test
     void whatIsWrongWithAStatementIsNotAway() {
-        Exception failure = new IllegalStateException(
-                new SQLiteException("secret text", SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE));
+        Exception failure =
+                new IllegalStateException(new SQLiteException("secret text", SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE));
         assertThat(StorageFailures.isAway(failure)).isFalse();
         assertThat(StorageFailures.code(failure)).isEqualTo("SQLITE_CONSTRAINT_UNIQUE");
-        assertThat(StorageFailures.code(new IllegalStateException("no database"))).isEqualTo("none");
+        assertThat(StorageFailures.code(new IllegalStateException("no database")))
+                .isEqualTo("none");
     }
 
     @Test
