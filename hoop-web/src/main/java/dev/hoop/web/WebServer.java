@@ -49,7 +49,7 @@ public final class WebServer implements AutoCloseable {
     public static WebServer start(InetSocketAddress address, Router router, WebLimits limits) throws IOException {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 1, new DefaultThreadFactory("hoop-web", true), NioIoHandler.newFactory());
-        Workers workers = new Workers(limits);
+        Workers workers = new Workers(limits, System::nanoTime);
         ServedConnections connections = new ServedConnections(limits);
         Exchanges exchanges = new Exchanges(router, limits, workers, connections);
         ChannelFuture bound = new ServerBootstrap()

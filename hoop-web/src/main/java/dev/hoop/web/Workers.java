@@ -8,14 +8,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /** The bounded pool for handlers that block. */
 final class Workers {
 
     private final ThreadPoolExecutor pool;
     private final long longestWaitNanos;
+    private final LongSupplier nanoTime;
 
-    Workers(WebLimits limits) {
+    Workers(WebLimits limits, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         longestWaitNanos = limits.longestWait().toNanos();
         pool = new ThreadPoolExecutor(
                 limits.workers(),
@@ -29,7 +32,7 @@ final class Workers {
 
     CompletionStage<WebResponse> run(BlockingHandler handler, WebRequest request) {
         try {
-            long asked = System.nanoTime();
+            long asked = nanoTime.getAsLong();
             return CompletableFuture.supplyAsync(() -> answer(handler, request, asked), pool);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.failedFuture(tooBusy());
@@ -38,7 +41,7 @@ final class Workers {
 
     /** The caller may have given up by now: what changes something must not be done for nobody. */
     private WebResponse answer(BlockingHandler handler, WebRequest request, long asked) {
-        if (System.nanoTime() - asked > longestWaitNanos) {
+        if (nanoTime.getAsLong() - asked > longestWaitNanos) {
             throw tooBusy();
         }
         return handler.handle(request);
