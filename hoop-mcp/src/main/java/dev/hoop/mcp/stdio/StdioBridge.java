@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,8 +52,20 @@ public final class StdioBridge {
      *
      * @param answer what the server says; cancelling it ends the request
      * @param settled done when the client was told
+     * @param unwanted whether nobody waits for the answer any more. Asking the answer itself whether it was cancelled would be
+     *     too late: cancelling ends the connection first, and that may complete it with what broke off
      */
-    private record Open(CompletableFuture<?> answer, CompletableFuture<Void> settled) {}
+    private record Open(CompletableFuture<?> answer, CompletableFuture<Void> settled, AtomicBoolean unwanted) {
+
+        Open(CompletableFuture<?> answer) {
+            this(answer, new CompletableFuture<>(), new AtomicBoolean());
+        }
+
+        void cancel() {
+            unwanted.set(true);
+            answer.cancel(true);
+        }
+    }
 
     /**
      * @param url the endpoint, {@code http://host:port/mcp}
@@ -97,15 +110,15 @@ public final class StdioBridge {
         if (message.path("method").asText().equals("notifications/cancelled")) {
             // Over HTTP the end of the connection says it, in both eras.
             JsonNode id = message.path("params").path("requestId");
-            Optional.ofNullable(open.remove(id)).ifPresent(call -> call.answer().cancel(true));
+            Optional.ofNullable(open.remove(id)).ifPresent(Open::cancel);
             return;
         }
         Optional<JsonNode> id = Optional.ofNullable(message.get("id")).filter(given -> message.has("method"));
         ForwardedCall call = new ForwardedCall(message, id, url, this::answered);
-        Open forwarded = new Open(http.sendAsync(call.request(agreed), call), new CompletableFuture<>());
+        Open forwarded = new Open(http.sendAsync(call.request(agreed), call));
         id.ifPresent(known -> open.put(known, forwarded));
         forwarded.answer().whenComplete((done, thrown) -> {
-            if (id.isPresent() && !forwarded.answer().isCancelled()) {
+            if (id.isPresent() && !forwarded.unwanted().get()) {
                 call.ended(thrown);
             } else if (thrown != null && id.isEmpty()) {
                 LOG.warn(
@@ -135,6 +148,6 @@ public final class StdioBridge {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        open.values().forEach(call -> call.answer().cancel(true));
+        open.values().forEach(Open::cancel);
     }
 }
