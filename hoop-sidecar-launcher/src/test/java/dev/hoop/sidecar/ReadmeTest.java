@@ -69,7 +69,9 @@ class ReadmeTest {
 
         ControlPlaneSettings settings = ControlPlaneSettings.load(file);
 
-        assertThat(settings.people().approvalRules()).hasSize(1);
+        assertThat(settings.people().approvalRules())
+                .extracting(rule -> rule.name())
+                .containsExactly("billing-approvers", "payments-approvers");
         assertThat(settings.people().users()).hasSize(1);
         assertThat(settings.people().sidecars()).hasSize(1);
     }
