@@ -1,20 +1,7 @@
 package dev.hoop.bench;
 
-import dev.hoop.controlplane.client.NoPlane;
-import dev.hoop.core.audit.AuditDestination;
-import dev.hoop.core.audit.AuditOptions;
-import dev.hoop.core.audit.AuditTrail;
 import dev.hoop.core.gate.Decision;
 import dev.hoop.core.gate.DefaultGate;
-import dev.hoop.core.gate.GateConfig;
-import dev.hoop.core.guardrail.GuardrailMode;
-import dev.hoop.core.guardrail.Guardrails;
-import dev.hoop.core.guardrail.Matcher;
-import dev.hoop.core.guardrail.OperationScope;
-import dev.hoop.core.guardrail.Rule;
-import dev.hoop.core.guardrail.RuleAction;
-import dev.hoop.core.guardrail.RuleSet;
-import dev.hoop.core.spi.Fingerprints;
 import dev.hoop.proto.http.internal.BadMessage;
 import dev.hoop.proto.http.internal.codec.HeadLimits;
 import dev.hoop.proto.http.internal.codec.Http1RequestDecoder;
@@ -25,7 +12,6 @@ import io.netty.channel.DefaultEventLoop;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -63,35 +49,19 @@ public class GateBenchmark {
 
     private final DefaultEventLoop loop = new DefaultEventLoop();
     private final RequestHead head = head();
-    private Optional<AuditTrail> trail = Optional.empty();
-    private Optional<DefaultGate> gate = Optional.empty();
+    private Optional<SampleGate> sample = Optional.empty();
     private Optional<Path> file = Optional.empty();
 
     @Setup
     public void open() throws IOException {
         Path path = Files.createTempFile("hoop-bench", ".jsonl");
-        Fingerprints fingerprints = new Fingerprints(new byte[] {1});
-        AuditTrail opened = AuditTrail.open(
-                AuditDestination.parse(path.toString()), new AuditOptions(failOpen, false, 8192, 256), fingerprints);
-        Rule rule = new Rule(
-                "no-delete",
-                "operation",
-                RuleAction.DENY,
-                Rule.defaultMessage("no-delete"),
-                OperationScope.of(List.of("DELETE")),
-                (Matcher.OfHead) statement -> true);
         file = Optional.of(path);
-        trail = Optional.of(opened);
-        gate = Optional.of(new DefaultGate(
-                GateConfig.of(
-                        "bench", new Guardrails(GuardrailMode.ENFORCE, RuleSet.of(List.of(rule))), Optional.empty()),
-                new NoPlane(),
-                opened));
+        sample = Optional.of(SampleGate.open(path, failOpen, "DELETE"));
     }
 
     @TearDown
     public void close() throws IOException {
-        trail.orElseThrow().close();
+        sample.orElseThrow().trail().close();
         loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
         Files.delete(file.orElseThrow());
     }
@@ -100,7 +70,7 @@ public class GateBenchmark {
     @OperationsPerInvocation(BURST)
     public void judge() throws InterruptedException {
         CountDownLatch forwarded = new CountDownLatch(BURST);
-        DefaultGate judging = gate.orElseThrow();
+        DefaultGate judging = sample.orElseThrow().gate();
         loop.execute(() -> {
             for (int i = 0; i < BURST; i++) {
                 judging.judge(HttpStatement.ofHead(SampleRequest.TERMS, head), SampleRequest.ORIGIN, loop, decision -> {

@@ -1,20 +1,7 @@
 package dev.hoop.bench;
 
 import dev.hoop.controlplane.client.NoPlane;
-import dev.hoop.core.audit.AuditDestination;
-import dev.hoop.core.audit.AuditOptions;
-import dev.hoop.core.audit.AuditTrail;
-import dev.hoop.core.gate.DefaultGate;
-import dev.hoop.core.gate.GateConfig;
-import dev.hoop.core.guardrail.GuardrailMode;
-import dev.hoop.core.guardrail.Guardrails;
-import dev.hoop.core.guardrail.Matcher;
-import dev.hoop.core.guardrail.OperationScope;
-import dev.hoop.core.guardrail.Rule;
-import dev.hoop.core.guardrail.RuleAction;
-import dev.hoop.core.guardrail.RuleSet;
 import dev.hoop.core.spi.Downstream;
-import dev.hoop.core.spi.Fingerprints;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.Upstream;
 import dev.hoop.proto.pg.PgConfig;
@@ -33,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -90,30 +76,16 @@ public class PgSessionBenchmark {
     public void open() throws IOException {
         Path path = Files.createTempFile("hoop-bench", ".jsonl");
         file = Optional.of(path);
-        Fingerprints fingerprints = new Fingerprints(new byte[] {1});
-        AuditTrail opened = AuditTrail.open(
-                AuditDestination.parse(path.toString()), new AuditOptions(true, false, 8192, 256), fingerprints);
-        Rule rule = new Rule(
-                "no-drop",
-                "operation",
-                RuleAction.DENY,
-                Rule.defaultMessage("no-drop"),
-                OperationScope.of(List.of("drop")),
-                (Matcher.OfHead) statement -> true);
-        DefaultGate gate = new DefaultGate(
-                GateConfig.of(
-                        "bench", new Guardrails(GuardrailMode.ENFORCE, RuleSet.of(List.of(rule))), Optional.empty()),
-                new NoPlane(),
-                opened);
+        SampleGate sample = SampleGate.open(path, true, "drop");
         client.config().setAllocator(PooledByteBufAllocator.DEFAULT);
         server.config().setAllocator(PooledByteBufAllocator.DEFAULT);
         new PgListener(new ListenerContext<>(
                         "bench",
                         PgConfig.DEFAULT,
                         new Embedded(server),
-                        gate,
+                        sample.gate(),
                         new NoPlane(),
-                        fingerprints,
+                        SampleGate.FINGERPRINTS,
                         Optional.empty(),
                         Optional.empty(),
                         Duration.ZERO))
