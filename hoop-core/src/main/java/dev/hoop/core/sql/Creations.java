@@ -78,7 +78,7 @@ final class Creations {
                     names.on();
                 } else if (names.skipTo(Keyword.FROM)) {
                     lexer.advance();
-                    names.list(Access.WRITE);
+                    names.from(Access.WRITE);
                 }
             }
             case RULE -> rule();

@@ -15,14 +15,26 @@ final class ObjectNames {
 
     /** Reads {@code [ONLY] name [*] [(columns)], ...} and records the relations. */
     void list(Access access) {
+        list(access, false);
+    }
+
+    /** The same among what a {@code FROM} has, where parentheses behind a name make it a function's. */
+    void from(Access access) {
+        list(access, true);
+    }
+
+    private void list(Access access, boolean functions) {
         while (true) {
             lexer.skip(Keyword.ONLY);
             boolean parenthesis = lexer.kind == TokenKind.OPEN;
             if (parenthesis) {
                 lexer.advance();
             }
-            if (!one(access)) {
+            if (!scanner.reader.read()) {
                 return;
+            }
+            if (!functions || lexer.kind != TokenKind.OPEN) {
+                scanner.relation(access);
             }
             if (lexer.kind == TokenKind.STAR) {
                 lexer.advance();
