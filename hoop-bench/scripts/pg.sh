@@ -9,16 +9,20 @@
 #               the same over io_uring, where the kernel has it and lets a process use it
 # Needs PostgreSQL with pgbench, haproxy and pgbouncer (Debian: postgresql postgresql-contrib haproxy pgbouncer). Everything
 # listens on loopback and ends with the script.
-# Environment: ROUNDS (3), SECONDS_EACH (4), WARM (3, six times), CLIENTS (8), MODES ("simple extended prepared").
+# A round opens its connections anew, which costs a sidecar as much as some hundred statements: rounds of a second or two measure
+# that, too. And a JVM wants half a minute of one kind of load before it has compiled what that needs.
+# Environment: ROUNDS (3), SECONDS_EACH (8), WARM (8, six times), CLIENTS (8), MODES ("simple extended prepared"), SCRIPTS ("select tpcb").
+# All of it takes 50 minutes, one of the modes 17.
 set -euo pipefail
 source "$(dirname "$0")/shared.sh"
 need pgbench haproxy pgbouncer
 
 ROUNDS=${ROUNDS:-3}
-EACH=${SECONDS_EACH:-4}
-WARM=${WARM:-3}
+EACH=${SECONDS_EACH:-8}
+WARM=${WARM:-8}
 CLIENTS=${CLIENTS:-8}
 MODES=${MODES:-simple extended prepared}
+SCRIPTS=${SCRIPTS:-select tpcb}
 bin=$(dirname "$(find /usr/lib/postgresql /usr/pgsql-* /usr/local/pgsql -name initdb 2>/dev/null | sort -V | tail -n 1)")
 [ -x "$bin/initdb" ] || fail "no initdb was found (Debian: apt-get install postgresql)"
 
@@ -102,12 +106,12 @@ declare -A option_of=([select]=-S [tpcb]="-b tpcb-like")
 for mode in $MODES; do
   for name in "${sidecars[@]}"; do
     # shellcheck disable=SC2086
-    for script in select tpcb; do warm load "${port_of[$name]}" "$WARM" "$CLIENTS" ${option_of[$script]} -M "$mode"; done
+    for script in $SCRIPTS; do warm load "${port_of[$name]}" "$WARM" "$CLIENTS" ${option_of[$script]} -M "$mode"; done
   done
 done
 printf '%-10s %-8s %-18s %9s %18s %16s %12s\n' protocol script path tx/s 'CPU us/statement' 'tx/s / HAProxy' 'CPU / HAProxy'
 for mode in $MODES; do
-  for script in select tpcb; do
+  for script in $SCRIPTS; do
     : > "$work/rounds"
     for ((round = 1; round <= ROUNDS; round++)); do
       for name in "${names[@]}"; do

@@ -35,13 +35,17 @@ final class Names<T> {
     /** What the current segment did so far. */
     private final Remembered<T> sent;
 
-    /** The names that the current segment took away or made doubtful. */
+    /** The names that the current segment took away or made doubtful; the one without a name by itself, here and below. */
     private final Set<String> gone = new HashSet<>();
 
     private boolean allSent;
 
+    private boolean unnamedGone;
+
     /** The last segment that changed a name. */
     private final Map<String, Long> changedIn = new HashMap<>();
+
+    private long unnamedChangedIn;
 
     private long allChangedIn;
 
@@ -57,20 +61,33 @@ final class Names<T> {
         if (here != null) {
             return new Lookup.Found<>(here);
         }
-        if (allSent || gone.contains(name)) {
+        if (allSent || isGone(name)) {
             return new Lookup.Missing<>();
         }
-        if (!replies.isAnswered(allChangedIn) || !replies.isAnswered(changedIn.getOrDefault(name, 0L))) {
+        if (!replies.isAnswered(allChangedIn) || !replies.isAnswered(lastChangeOf(name))) {
             return new Lookup.Unsettled<>();
         }
         T known = settled.get(name);
         return known == null ? new Lookup.Missing<>() : new Lookup.Found<>(known);
     }
 
+    private boolean isGone(String name) {
+        return name.isEmpty() ? unnamedGone : gone.contains(name);
+    }
+
+    /** The number of the segment; none has the number 0. */
+    private long lastChangeOf(String name) {
+        return name.isEmpty() ? unnamedChangedIn : changedIn.getOrDefault(name, 0L);
+    }
+
     /** A message that gives the name a new meaning is on its way. */
     void sending(String name, T value, int bytes) {
         if (sent.put(name, value, bytes)) {
-            gone.remove(name);
+            if (name.isEmpty()) {
+                unnamedGone = false;
+            } else {
+                gone.remove(name);
+            }
         } else {
             sendingRemoval(name);
         }
@@ -79,7 +96,9 @@ final class Names<T> {
     /** A message that takes the name away, or makes it doubtful, is on its way. */
     void sendingRemoval(String name) {
         sent.remove(name);
-        if (gone.size() < MAX_NAMES) {
+        if (name.isEmpty()) {
+            unnamedGone = true;
+        } else if (gone.size() < MAX_NAMES) {
             gone.add(name);
         } else {
             sendingRemovalOfAll();
@@ -88,8 +107,7 @@ final class Names<T> {
 
     /** The same for every name. */
     void sendingRemovalOfAll() {
-        sent.clear();
-        gone.clear();
+        forgetSent();
         allSent = true;
     }
 
@@ -120,18 +138,27 @@ final class Names<T> {
             allChangedIn = segment;
             allSent = false;
         }
+        if (unnamedGone || sent.hasUnnamed()) {
+            unnamedChangedIn = segment;
+        }
         sent.names().forEach(name -> changedIn.put(name, segment));
         gone.forEach(name -> changedIn.put(name, segment));
-        sent.clear();
-        gone.clear();
+        forgetSent();
         if (changedIn.size() > MAX_NAMES) {
             changedIn.clear();
             allChangedIn = segment;
         }
     }
 
+    private void forgetSent() {
+        sent.clear();
+        gone.clear();
+        unnamedGone = false;
+    }
+
     /** Everything that was sent has been answered. */
     void allSettled() {
+        unnamedChangedIn = 0;
         if (!changedIn.isEmpty()) {
             changedIn.clear();
         }

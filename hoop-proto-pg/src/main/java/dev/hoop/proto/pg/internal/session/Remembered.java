@@ -5,19 +5,22 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Values by name, no more than so many names and bytes of them. Confined to its loop. */
+/**
+ * Values by name, no more than so many names and bytes of them; the one without a name, of which there is one at most, is always
+ * remembered. Confined to its loop.
+ */
 final class Remembered<T> {
-
-    /** Statement and portal without a name: there is one at most, and it is always remembered. */
-    private static final String UNNAMED = "";
 
     private record Entry<T>(T value, int bytes) {}
 
     private final int maxNames;
     private final long maxBytes;
     private final Kept kept;
-    private final Map<String, Entry<T>> entries = new HashMap<>();
-    private long bytes;
+    private final Map<String, Entry<T>> named = new HashMap<>();
+    private long namedBytes;
+
+    /** By itself, since most drivers replace it with every statement. */
+    private @Nullable Entry<T> unnamed;
 
     Remembered(int maxNames, long maxBytes, Kept kept) {
         this.maxNames = maxNames;
@@ -27,48 +30,69 @@ final class Remembered<T> {
 
     @Nullable
     T get(String name) {
-        Entry<T> entry = entries.get(name);
+        Entry<T> entry = name.isEmpty() ? unnamed : named.get(name);
         return entry == null ? null : entry.value();
     }
 
+    boolean hasUnnamed() {
+        return unnamed != null;
+    }
+
+    /** All but the one without. */
     Set<String> names() {
-        return entries.keySet();
+        return named.keySet();
     }
 
     /** In the place of what the name stood for; false when there is no room, and nothing is remembered of the name. */
     boolean put(String name, T value, int size) {
         remove(name);
-        if (!name.equals(UNNAMED)) {
-            if (entries.size() >= maxNames || bytes + size > maxBytes || !kept.add(size)) {
-                return false;
-            }
-            bytes += size;
-        } else {
+        if (name.isEmpty()) {
             kept.take(size);
+            unnamed = new Entry<>(value, size);
+            return true;
         }
-        entries.put(name, new Entry<>(value, size));
+        if (named.size() >= maxNames || namedBytes + size > maxBytes || !kept.add(size)) {
+            return false;
+        }
+        namedBytes += size;
+        named.put(name, new Entry<>(value, size));
         return true;
     }
 
     void replace(String name, T known, T better) {
-        entries.computeIfPresent(
-                name, (key, entry) -> entry.value() == known ? new Entry<>(better, entry.bytes()) : entry);
+        if (!name.isEmpty()) {
+            named.computeIfPresent(
+                    name, (key, entry) -> entry.value() == known ? new Entry<>(better, entry.bytes()) : entry);
+        } else if (unnamed != null && unnamed.value() == known) {
+            unnamed = new Entry<>(better, unnamed.bytes());
+        }
     }
 
     void remove(String name) {
-        Entry<T> entry = entries.remove(name);
+        if (name.isEmpty()) {
+            removeUnnamed();
+            return;
+        }
+        Entry<T> entry = named.remove(name);
         if (entry != null) {
             kept.remove(entry.bytes());
-            bytes -= name.equals(UNNAMED) ? 0 : entry.bytes();
+            namedBytes -= entry.bytes();
+        }
+    }
+
+    private void removeUnnamed() {
+        if (unnamed != null) {
+            kept.remove(unnamed.bytes());
+            unnamed = null;
         }
     }
 
     void clear() {
-        if (!entries.isEmpty()) {
-            Entry<T> unnamed = entries.get(UNNAMED);
-            kept.remove(bytes + (unnamed == null ? 0 : unnamed.bytes()));
-            entries.clear();
+        removeUnnamed();
+        if (!named.isEmpty()) {
+            kept.remove(namedBytes);
+            named.clear();
+            namedBytes = 0;
         }
-        bytes = 0;
     }
 }
