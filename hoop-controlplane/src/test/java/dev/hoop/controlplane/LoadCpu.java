@@ -2,7 +2,6 @@ package dev.hoop.controlplane;
 
 import dev.hoop.testkit.pg.PostgresServer;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,26 +66,40 @@ final class LoadCpu implements AutoCloseable {
         });
     }
 
-    /** Stops measuring and prints the share of each in the time of one processor. */
-    @Override
-    public void close() {
+    /** Processor time in seconds, over so many seconds. */
+    record Used(double seconds, double load, double replicas, double postgres) {}
+
+    /** Stops measuring. */
+    Used stop() {
         timer.shutdownNow();
         look();
         double seconds = (System.nanoTime() - started) / 1e9;
-        Map<String, Double> used = new LinkedHashMap<>();
-        for (String kind : new String[] {LOAD, REPLICAS, POSTGRES}) {
-            used.put(kind, 0.0);
-        }
-        last.forEach((pid, duration) -> used.merge(
-                kinds.getOrDefault(pid, POSTGRES),
-                duration.minus(atStart.getOrDefault(pid, Duration.ZERO)).toMillis() / 1e3,
-                Double::sum));
+        return new Used(seconds, used(LOAD), used(REPLICAS), used(POSTGRES));
+    }
+
+    private double used(String kind) {
+        return last.entrySet().stream()
+                .filter(process ->
+                        kinds.getOrDefault(process.getKey(), POSTGRES).equals(kind))
+                .mapToDouble(process -> process.getValue()
+                                .minus(atStart.getOrDefault(process.getKey(), Duration.ZERO))
+                                .toMillis()
+                        / 1e3)
+                .sum();
+    }
+
+    /** Stops measuring and prints the share of each in the time of one processor. */
+    @Override
+    public void close() {
+        Used used = stop();
+        double percent = 100 / used.seconds();
         System.out.printf(
                 Locale.ROOT,
-                "CPU over %.0f s on %d processors:",
-                seconds,
-                Runtime.getRuntime().availableProcessors());
-        used.forEach((kind, time) -> System.out.printf(Locale.ROOT, " %s %.0f %%", kind, 100 * time / seconds));
-        System.out.println(" of one");
+                "CPU over %.0f s on %d processors: load %.0f %% replicas %.0f %% PostgreSQL %.0f %% of one%n",
+                used.seconds(),
+                Runtime.getRuntime().availableProcessors(),
+                used.load() * percent,
+                used.replicas() * percent,
+                used.postgres() * percent);
     }
 }

@@ -1,9 +1,12 @@
 package dev.hoop.controlplane;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,6 +19,7 @@ final class LoadRecord {
     private final Map<String, AtomicInteger> forwards = new ConcurrentHashMap<>();
     private final Map<String, Boolean> used = new ConcurrentHashMap<>();
     private final Map<String, ConcurrentLinkedQueue<Long>> times = new ConcurrentHashMap<>();
+    private final Set<Closeable> listening = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unanswered = new AtomicInteger();
     private final AtomicInteger lostUses = new AtomicInteger();
     private volatile boolean stopped;
@@ -64,8 +68,20 @@ final class LoadRecord {
         times.computeIfAbsent(what, absent -> new ConcurrentLinkedQueue<>()).add(nanos);
     }
 
+    /** Has a connection that only listens closed when the load is over. */
+    void closeAtEnd(Closeable connection) {
+        listening.add(connection);
+    }
+
     void stop() {
         stopped = true;
+        for (Closeable each : listening) {
+            try {
+                each.close();
+            } catch (IOException e) {
+                // It is of no more use in any case.
+            }
+        }
     }
 
     boolean isStopped() {

@@ -1,6 +1,7 @@
 package dev.hoop.controlplane;
 
 import dev.hoop.controlplane.LoadConnection.Answer;
+import dev.hoop.controlplane.LoadStream.Heard;
 import dev.hoop.web.Json;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +12,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Files at a steady pace, reads how its reviews stand five times a second, and claims what was approved. */
+/**
+ * Files at a steady pace and claims what its stream of decisions says was decided, as the real client does. Its agents read
+ * how their reviews stand, five times a second each.
+ */
 final class LoadSidecar implements Callable<Void> {
 
     private static final long READ_EVERY = Duration.ofMillis(200).toNanos();
@@ -19,16 +23,23 @@ final class LoadSidecar implements Callable<Void> {
     /** How many times less often it files while the load warms up. */
     private static final int WARMING = Integer.getInteger("load.warming", 4);
 
+    /** One in so many claims is made once more, to see that it is not told yes again. */
+    private static final int AGAIN = 10;
+
     private final int number;
     private final LoadCaller caller;
     private final LoadRecord record;
+    private final LoadStream stream;
     private final long pace;
     private final long end;
     private final Map<String, Long> waiting = new LinkedHashMap<>();
+    private int claims;
 
-    LoadSidecar(int number, SecretToken token, LoadTargets targets, LoadRecord record, Duration pace, long endNanos) {
+    /** @param caller goes in by the sidecar's token */
+    LoadSidecar(int number, LoadCaller caller, LoadStream stream, LoadRecord record, Duration pace, long endNanos) {
         this.number = number;
-        this.caller = new LoadCaller(targets, record, "hoop-sidecar-token: " + token.value(), number);
+        this.caller = caller;
+        this.stream = stream;
         this.record = record;
         this.pace = pace.toNanos();
         this.end = endNanos;
@@ -67,15 +78,18 @@ final class LoadSidecar implements Callable<Void> {
         }
     }
 
-    /** Fifty threads that look every few milliseconds whether there is anything to do would be a load of their own. */
+    /** Until something is due, or is heard. */
     private void pauseUntil(long nextFiling) {
         long now = System.nanoTime();
         long pause = nextFiling < end ? nextFiling - now : READ_EVERY;
         for (long due : waiting.values()) {
             pause = Math.min(pause, due - now);
         }
-        if (pause > 0) {
-            LockSupport.parkNanos(Math.min(pause, READ_EVERY));
+        Heard heard = stream.hear(Math.max(0, Math.min(pause, READ_EVERY)));
+        if (heard instanceof Heard.Decided decided && waiting.containsKey(decided.id())) {
+            claim(decided.id());
+        } else if (heard instanceof Heard.Ready) {
+            List.copyOf(waiting.keySet()).forEach(this::claim);
         }
     }
 
@@ -94,7 +108,6 @@ final class LoadSidecar implements Callable<Void> {
             String status = read.json().path("status").asText();
             if (status.equals("APPROVED")) {
                 claim(id);
-                waiting.remove(id);
             } else if (status.equals("EXECUTED")) {
                 record.usedUnheard(id);
                 waiting.remove(id);
@@ -107,13 +120,18 @@ final class LoadSidecar implements Callable<Void> {
     /** An answer that was lost is asked for again; then the approval may be used already. */
     private void claim(String id) {
         Answer claimed = answered("claim", "POST", "/" + id + "/claim", "");
+        if (claimed.json().at("/review/status").asText().equals("PENDING")) {
+            return;
+        }
+        waiting.remove(id);
         if (claimed.forward()) {
             record.forwarded(id);
         } else {
             record.usedUnheard(id);
         }
         // Whoever asks once more is not told yes.
-        if (answered("again", "POST", "/" + id + "/claim", "").forward()) {
+        if (claims++ % AGAIN == 0
+                && answered("again", "POST", "/" + id + "/claim", "").forward()) {
             record.forwarded(id);
         }
     }

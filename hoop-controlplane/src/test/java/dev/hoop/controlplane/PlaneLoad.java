@@ -37,10 +37,10 @@ class PlaneLoad {
     private static final int APPROVERS = 10;
 
     /** What the replicas log. */
-    private static final Path LOG = Path.of("target", "plane-load.log");
+    static final Path LOG = Path.of("target", "plane-load.log");
 
     /** For each replica. */
-    private static final List<String> JVM =
+    static final List<String> JVM =
             List.of(System.getProperty("load.jvm", "-XX:+UseSerialGC -Xmx512m").split(" "));
 
     @TempDir
@@ -51,12 +51,7 @@ class PlaneLoad {
 
     @Test
     void noReviewIsLostAndNoneIsSpentTwice() throws Exception {
-        // As a server is that people trust: a commit is on disk.
-        PostgresServer.Builder durable = PostgresServer.builder()
-                .setting("fsync", "on")
-                .setting("synchronous_commit", "on")
-                .setting("full_page_writes", "on");
-        try (PostgresServer server = durable.start()) {
+        try (PostgresServer server = LoadPostgres.start()) {
             StorageSettings storage = StorageSettings.of("jdbc:postgresql://" + server.hostAndPort() + "/"
                     + server.createDatabase() + "?user=" + PostgresServer.SUPERUSER);
             Path configuration = configure(storage.url());
@@ -100,7 +95,11 @@ class PlaneLoad {
             List<Future<?>> deciding = new ArrayList<>();
             Duration pace = Duration.ofNanos(1_000_000_000L * SIDECARS / RATE);
             for (int i = 0; i < SIDECARS; i++) {
-                filing.add(threads.submit(new LoadSidecar(i, sidecars.get(i), targets, record, pace, end)));
+                SecretToken token = sidecars.get(i);
+                LoadCaller caller = new LoadCaller(targets, record, "hoop-sidecar-token: " + token.value(), i);
+                LoadStream stream = new LoadStream(i, token, targets, record);
+                deciding.add(threads.submit(stream));
+                filing.add(threads.submit(new LoadSidecar(i, caller, stream, record, pace, end)));
             }
             for (int i = 0; i < APPROVERS; i++) {
                 deciding.add(threads.submit(new LoadApprover(i, APPROVERS, approvers.get(i), targets, record)));
