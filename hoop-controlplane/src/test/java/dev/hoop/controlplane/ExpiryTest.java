@@ -10,8 +10,10 @@ import dev.hoop.controlplane.internal.review.Filings;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.DecisionRows;
 import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.Question;
+import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.Sidecars;
@@ -24,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,8 +178,10 @@ class ExpiryTest {
             Question question = Question.of("payments", "api", "rule", new byte[] {1});
             StoredReview first =
                     filings.file(question, NOBODY, ReviewContext.NONE).review();
+            ReviewPeople.Made made = new ReviewPeople.Made(
+                    "ana@example.com", "Ana", ReviewStatus.APPROVED, Set.of("group"), Optional.empty(), clock.now());
             database.write(handle ->
-                    ReviewTable.approve(handle, first.id(), "Ana", Optional.of(Duration.ofMinutes(1)), clock.now()));
+                    DecisionRows.approve(handle, first.id(), made, "Ana", Optional.of(Duration.ofMinutes(1))));
             time.advance(Duration.ofMinutes(1));
 
             Instant now = clock.now();

@@ -13,19 +13,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 public enum StorageKind {
     SQLITE {
         @Override
-        StorageSettings at(Path directory) {
+        public StorageSettings at(Path directory) {
             return StorageSettings.sqlite(directory.resolve("data/hoop.db"));
         }
     },
     POSTGRESQL {
         @Override
-        StorageSettings at(Path directory) {
+        public StorageSettings at(Path directory) {
             return Postgres.databaseOf(directory);
         }
     };
 
     /** The storage of a test that has this directory: the same one for the same directory. */
-    abstract StorageSettings at(Path directory);
+    public abstract StorageSettings at(Path directory);
 
     /** One server for all tests of the process, with a database for each directory. */
     static final class Postgres {

@@ -125,9 +125,8 @@ public final class PeopleAccess {
 
     private Optional<Arrival> byToken(SecretToken token) {
         Instant now = clock.now();
-        Optional<Found<PersonalTokens.Holder>> found = database.read(handle -> PersonalTokens.holder(handle, token, now)
-                .flatMap(holder -> Directory.user(handle, holder.email()).map(person -> new Found<>(holder, person))));
-        found.map(Found::by)
+        Optional<PersonalTokens.Bearer> found = database.read(handle -> PersonalTokens.bearer(handle, token, now));
+        found.map(PersonalTokens.Bearer::holder)
                 .filter(PersonalTokens.Holder::toBeNoted)
                 .ifPresent(holder -> database.write(handle -> {
                     PersonalTokens.used(handle, token, now);
@@ -136,6 +135,8 @@ public final class PeopleAccess {
         return found.map(one -> new Arrival(
                 one.person(),
                 new Sessions.Entry(
-                        one.person().email(), Sessions.Method.TOKEN, one.by().personalToken())));
+                        one.person().email(),
+                        Sessions.Method.TOKEN,
+                        one.holder().personalToken())));
     }
 }

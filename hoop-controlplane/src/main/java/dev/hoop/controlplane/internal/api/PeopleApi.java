@@ -14,7 +14,6 @@ import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
-import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
 import dev.hoop.web.Json;
 import dev.hoop.web.Router;
@@ -25,6 +24,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 
 /** The calls of people about reviews, CONTRACTS section 7. */
 public final class PeopleApi {
@@ -89,7 +89,12 @@ public final class PeopleApi {
 
     private WebResponse get(WebRequest request) {
         PeopleAccess.Caller caller = access.require(request);
-        return answer(complete(Fields.id(request), caller.person()));
+        ReviewId id = Fields.id(request);
+        return answer(database.read(handle -> {
+            ReviewContexts.Whole whole = ReviewContexts.whole(handle, id, clock.now())
+                    .orElseThrow(() -> new WebFailure(404, "review not found"));
+            return complete(whole, ReviewPeople.all(handle, id), decidedBefore(handle, whole), caller.person());
+        }));
     }
 
     private WebResponse decide(WebRequest request) {
@@ -105,11 +110,11 @@ public final class PeopleApi {
         Decisions.Wish wish = wish(Fields.required(body, "status"));
         Optional<String> reason = Reasons.clean(Fields.anyLength(body, "reason"));
         try {
-            decisions.decide(id, caller.person(), wish, reason);
+            Decisions.Decided decided = decisions.decide(id, caller.person(), wish, reason);
+            return answer(complete(decided.whole(), decided.people(), decidedBefore(decided.whole()), caller.person()));
         } catch (Refusal refusal) {
             throw Refusals.toFailure(refusal);
         }
-        return answer(complete(id, caller.person()));
     }
 
     private static Decisions.Wish wish(String status) {
@@ -121,22 +126,24 @@ public final class PeopleApi {
         };
     }
 
-    private ObjectNode complete(ReviewId id, Person person) {
-        return database.read(handle -> {
-            StoredReview review = ReviewTable.find(handle, id, clock.now())
-                    .orElseThrow(() -> new WebFailure(404, "review not found"));
-            List<Asker> askers = ReviewPeople.askers(handle, id);
-            ObjectNode json = ReviewJson.complete(
-                    review, askers, ReviewTable.payload(handle, id), ReviewPeople.decisions(handle, id));
-            ReviewContext context = ReviewContexts.of(handle, id);
-            json.set("context", ContextJson.write(context));
-            ArrayNode before = json.putArray("decided_before");
-            ReviewContexts.decidedBefore(handle, review, context, DECIDED_BEFORE, clock.now())
-                    .forEach(earlier -> before.add(ReviewJson.forSidecar(earlier)));
-            boolean may = Decisions.right(review, ReviewPeople.groups(handle, id), askers, person)
-                    instanceof Decisions.Right.Granted;
-            return json.put("may_decide", may);
-        });
+    private List<StoredReview> decidedBefore(ReviewContexts.Whole whole) {
+        return whole.context().shape().isEmpty() ? List.of() : database.read(handle -> decidedBefore(handle, whole));
+    }
+
+    private List<StoredReview> decidedBefore(Handle handle, ReviewContexts.Whole whole) {
+        return ReviewContexts.decidedBefore(handle, whole.review(), whole.context(), DECIDED_BEFORE, clock.now());
+    }
+
+    private static ObjectNode complete(
+            ReviewContexts.Whole whole, ReviewPeople.All people, List<StoredReview> decidedBefore, Person person) {
+        StoredReview review = whole.review();
+        ObjectNode json = ReviewJson.complete(review, people.askers(), whole.payload(), people.decisions());
+        json.set("context", ContextJson.write(whole.context()));
+        ArrayNode before = json.putArray("decided_before");
+        decidedBefore.forEach(earlier -> before.add(ReviewJson.forSidecar(earlier)));
+        boolean may =
+                Decisions.right(review, people.groups(), people.askers(), person) instanceof Decisions.Right.Granted;
+        return json.put("may_decide", may);
     }
 
     private WebResponse stream(WebRequest request) {

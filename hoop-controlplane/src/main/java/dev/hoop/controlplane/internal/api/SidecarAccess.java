@@ -75,7 +75,12 @@ final class SidecarAccess {
         return asking.review();
     }
 
-    private static Optional<SecretToken> token(WebRequest request) {
+    /** Notes that a sidecar called which came in otherwise. */
+    void seen(String name) {
+        note(name, clock.now());
+    }
+
+    static Optional<SecretToken> token(WebRequest request) {
         return request.header(TOKEN_HEADER).flatMap(SecretToken::received);
     }
 

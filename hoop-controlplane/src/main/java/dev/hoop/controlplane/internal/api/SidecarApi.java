@@ -15,6 +15,7 @@ import dev.hoop.controlplane.internal.store.SidecarAccounts;
 import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewContext;
+import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewRequest;
 import dev.hoop.web.Json;
 import dev.hoop.web.Router;
@@ -142,6 +143,13 @@ public final class SidecarApi {
     }
 
     private WebResponse claim(WebRequest request) {
+        Optional<ReviewId> id = ReviewId.parse(request.pathParameter("id"));
+        Optional<Filings.Answer> used =
+                SidecarAccess.token(request).flatMap(token -> id.flatMap(known -> filings.claimAtOnce(token, known)));
+        if (used.isPresent()) {
+            access.seen(used.get().review().sidecar());
+            return answer(used.get());
+        }
         String sidecar = access.require(request);
         try {
             return answer(filings.claim(sidecar, Fields.id(request)));

@@ -4,9 +4,11 @@ import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.DecisionLog;
+import dev.hoop.controlplane.internal.store.DecisionRows;
 import dev.hoop.controlplane.internal.store.Directory;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.LogEntry;
+import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
@@ -54,20 +56,29 @@ public final class Decisions {
         record Denied(String reason) implements Right {}
     }
 
+    /** A review right after a decision, still pending when more approvals are needed; and its people with the decision. */
+    public record Decided(ReviewContexts.Whole whole, ReviewPeople.All people) {
+
+        /** The review. */
+        public StoredReview review() {
+            return whole.review();
+        }
+    }
+
     /**
      * Decides.
      *
-     * @return the review right after; still pending when more approvals are needed
      * @throws Refusal {@code NOT_FOUND}, {@code FORBIDDEN}, or {@code TOO_LATE}: the review is in another state by now
      */
-    public StoredReview decide(ReviewId id, Person person, Wish wish, Optional<String> reason) {
+    public Decided decide(ReviewId id, Person person, Wish wish, Optional<String> reason) {
         return database.write(handle -> {
             Instant now = clock.now();
             // Of two decisions at a time, the second one sees the first.
-            StoredReview review = ReviewTable.findToChange(handle, id, now).orElseThrow(Filings::notFound);
-            Groups groupsOf = ReviewPeople.groups(handle, id);
-            List<Asker> askers = ReviewPeople.askers(handle, id);
-            Right right = right(review, groupsOf, askers, person);
+            ReviewContexts.Whole whole =
+                    ReviewContexts.wholeToChange(handle, id, now).orElseThrow(Filings::notFound);
+            StoredReview review = whole.review();
+            ReviewPeople.All people = ReviewPeople.all(handle, id);
+            Right right = right(review, people.groups(), people.askers(), person);
             if (right instanceof Right.Denied denied) {
                 throw new Refusal(Refusal.Kind.FORBIDDEN, denied.reason());
             }
@@ -76,7 +87,7 @@ public final class Decisions {
             Wish meant = wish == Wish.REVOKE && review.status().equals(ReviewStatus.PENDING) ? Wish.REJECT : wish;
             Made made = made(person, decision(meant), groups, reason, now);
             StoredReview after = switch (meant) {
-                case APPROVE -> approve(handle, review, groupsOf, askers, made);
+                case APPROVE -> approve(handle, review, people, made);
                 case REJECT -> end(handle, review, ReviewStatus.PENDING, made);
                 case REVOKE -> end(handle, review, ReviewStatus.APPROVED, made);
             };
@@ -85,7 +96,7 @@ public final class Decisions {
             }
             log(handle, after, made);
             requireStill(handle, person, groups);
-            return after;
+            return new Decided(whole.as(after), people.with(made));
         });
     }
 
@@ -144,25 +155,24 @@ public final class Decisions {
         }
     }
 
-    private static StoredReview approve(
-            Handle handle, StoredReview review, Groups groups, List<Asker> askers, Made made) {
+    private static StoredReview approve(Handle handle, StoredReview review, ReviewPeople.All people, Made made) {
         if (!review.status().equals(ReviewStatus.PENDING)) {
             throw tooLate(review, "approved");
         }
-        List<Made> approvals =
-                new ArrayList<>(RuleTerms.counted(review.terms(), askers, ReviewPeople.decisions(handle, review.id())));
+        List<Made> approvals = new ArrayList<>(RuleTerms.counted(review.terms(), people.askers(), people.decisions()));
         if (approvals.stream().anyMatch(earlier -> earlier.email().equals(made.email()))) {
             throw new Refusal(
                     Refusal.Kind.TOO_LATE, "you approved this review already; it needs the approval of somebody else");
         }
-        ReviewPeople.record(handle, review.id(), made);
         approvals.add(made);
         List<Set<String>> approvers = approvals.stream().map(Made::groups).toList();
-        if (!Approvals.suffice(review.terms(), groups, approvers)) {
+        if (!Approvals.suffice(review.terms(), people.groups(), approvers)) {
+            DecisionRows.record(handle, review.id(), made);
             return review;
         }
         String by = approvals.stream().map(Made::name).collect(Collectors.joining(", "));
-        return ReviewTable.approve(handle, review.id(), by, review.terms().approvalTtl(), made.at())
+        return DecisionRows.approve(
+                        handle, review.id(), made, by, review.terms().approvalTtl())
                 .orElseThrow(() -> tooLate(review, "approved"));
     }
 
@@ -172,7 +182,7 @@ public final class Decisions {
                 new ReviewTable.Ending(made.name(), rejected ? made.reason() : Optional.empty(), made.at());
         StoredReview ended = ReviewTable.end(handle, review.id(), from, made.decision(), ending)
                 .orElseThrow(() -> tooLate(review, rejected ? "rejected" : "revoked"));
-        ReviewPeople.record(handle, review.id(), made);
+        DecisionRows.record(handle, review.id(), made);
         return ended;
     }
 

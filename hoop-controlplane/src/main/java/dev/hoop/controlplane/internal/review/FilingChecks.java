@@ -35,13 +35,14 @@ record FilingChecks(FilingLimits limits) {
 
     /** There is the rule, and there are people who could approve what this one asks. */
     static ApprovalRule requireRule(Handle handle, String name, Asker asker) {
-        ApprovalRule rule = Directory.rule(handle, name)
+        Directory.Staffed staffed = Directory.staffedRule(handle, name)
                 .orElseThrow(() -> new Refusal(
                         Refusal.Kind.UNSATISFIABLE,
                         "there is no approval rule '" + name + "' on this control plane; create it, or name another"
                                 + " one in the listener's review.approval_rule"));
+        ApprovalRule rule = staffed.rule();
         if (!RuleTerms.canBeSatisfied(
-                handle, RuleTerms.terms(rule), RuleTerms.groups(rule), List.of(asker), List.of())) {
+                staffed.reviewers(), RuleTerms.terms(rule), RuleTerms.groups(rule), List.of(asker), List.of())) {
             throw new Refusal(
                     Refusal.Kind.UNSATISFIABLE,
                     "approval rule '" + name + "' has too few reviewers to be satisfied, not counting who asks; add"
@@ -65,7 +66,7 @@ record FilingChecks(FilingLimits limits) {
 
     /** What is asked of the database once for what the checks of a filing look at. */
     FilingStanding standing(Handle handle, Question question, Asker asker, Instant now) {
-        return FilingStanding.of(handle, question.sidecar(), FilingStanding.requester(asker), limits, now);
+        return FilingStanding.of(handle, question, asker, limits, now);
     }
 
     /** Neither the sidecar nor who asks has filed more than anybody could look at. */

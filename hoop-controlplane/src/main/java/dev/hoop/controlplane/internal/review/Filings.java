@@ -2,15 +2,17 @@ package dev.hoop.controlplane.internal.review;
 
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.FilingLimits;
+import dev.hoop.controlplane.SecretToken;
 import dev.hoop.controlplane.internal.store.Actor;
+import dev.hoop.controlplane.internal.store.ApprovalUse;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.DecisionLog;
+import dev.hoop.controlplane.internal.store.FilingRows;
 import dev.hoop.controlplane.internal.store.FilingStanding;
 import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.LogEntry;
 import dev.hoop.controlplane.internal.store.Question;
-import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
@@ -101,14 +103,16 @@ public final class Filings {
         Instant now = clock.now();
         FilingStanding standing = checks.standing(handle, question, asker, now);
         FilingChecks.requireConfigured(standing, question);
-        Optional<StoredReview> newest = ReviewTable.findUnsettled(handle, question, now);
+        Optional<StoredReview> newest = standing.newest();
         if (newest.isPresent() && newest.get().status().equals(ReviewStatus.EXPIRED)) {
             ReviewTable.expire(handle, question, now)
                     .ifPresent(ended -> events.publish(handle, new ReviewEvent(ReviewEvent.Kind.EXPIRED, ended)));
         }
-        Optional<Freeze> freeze = Freezes.stopping(handle, question.sidecar(), question.listenerName(), List.of(asker));
-        if (freeze.isPresent()) {
-            return Optional.of(frozen(handle, question, freeze.get(), now));
+        if (standing.frozen()) {
+            Optional<Freeze> freeze =
+                    Freezes.stopping(handle, question.sidecar(), question.listenerName(), List.of(asker));
+            // Empty where it ended at the very moment.
+            return freeze.map(found -> frozen(handle, question, found, now));
         }
 
         Optional<StoredReview> live = newest.filter(review -> review.status().isLive());
@@ -122,13 +126,9 @@ public final class Filings {
         }
         ApprovalRule rule = FilingChecks.requireRule(handle, question.approvalRule(), asker);
         checks.requireRoom(standing);
-        Optional<StoredReview> filed = ReviewTable.file(handle, filing(question, rule, asker), now);
-        if (filed.isPresent()) {
-            ReviewPeople.fixGroups(handle, filed.get().id(), RuleTerms.groups(rule));
-            ReviewPeople.noteFirst(handle, filed.get().id(), asker, now);
-            ReviewContexts.keep(handle, filed.get(), context);
-            events.publish(handle, new ReviewEvent(ReviewEvent.Kind.FILED, filed.get()));
-        }
+        Optional<StoredReview> filed =
+                FilingRows.write(handle, filing(question, rule, asker), RuleTerms.groups(rule), asker, context, now);
+        filed.ifPresent(review -> events.publish(handle, new ReviewEvent(ReviewEvent.Kind.FILED, review)));
         // Otherwise somebody else filed it meanwhile: the next round finds theirs.
         return filed.map(review -> new Answer(true, false, review));
     }
@@ -183,31 +183,24 @@ public final class Filings {
      * @throws Refusal {@code NOT_FOUND}
      */
     public Answer claim(String sidecar, ReviewId id) {
-        try {
-            Optional<Answer> likely = database.write(handle -> claimUnlessFrozen(handle, sidecar, id));
-            if (likely.isPresent()) {
-                return likely.get();
-            }
-        } catch (FrozenMeanwhile e) {
-            // What is told then is found out in the order of the rounds.
-        }
         return inRounds(() -> Optional.of(database.write(handle -> claim(handle, sidecar, id))));
     }
 
     /**
-     * Nearly every claim is of an approval, for somebody who is not frozen: that is tried first, and undone if it is not so.
+     * The same in the way that nearly every claim goes: of an approval, by a sidecar that may, for somebody who is not frozen.
      *
-     * @return empty when it was approved at the very moment
+     * @return empty, with nothing done, when it is not so; what it is then is found out by {@link #claim}
      */
-    private Optional<Answer> claimUnlessFrozen(Handle handle, String sidecar, ReviewId id) {
-        Instant now = clock.now();
-        Optional<StoredReview> spent = ReviewTable.spend(handle, sidecar, id, now);
-        if (spent.isPresent()) {
-            return Optional.of(executed(handle, spent.get(), ReviewPeople.askers(handle, id), now));
+    public Optional<Answer> claimAtOnce(SecretToken token, ReviewId id) {
+        try {
+            return database.write(handle -> {
+                Instant now = clock.now();
+                return ApprovalUse.spend(handle, token, id, now)
+                        .map(use -> executed(handle, use.review(), use.askers(), now));
+            });
+        } catch (FrozenMeanwhile e) {
+            return Optional.empty();
         }
-        StoredReview review = ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound);
-        return Optional.of(new Answer(false, false, review))
-                .filter(answer -> !review.status().equals(ReviewStatus.APPROVED));
     }
 
     private Answer claim(Handle handle, String sidecar, ReviewId id) {

@@ -38,8 +38,14 @@ public final class RuleTerms {
      */
     static boolean canBeSatisfied(
             Handle handle, Terms terms, Groups groups, Collection<Asker> askers, Collection<Made> made) {
+        return canBeSatisfied(people(handle, groups), terms, groups, askers, made);
+    }
+
+    /** The same where it was read who may review. */
+    static boolean canBeSatisfied(
+            List<Person> reviewers, Terms terms, Groups groups, Collection<Asker> askers, Collection<Made> made) {
         Map<String, Set<String>> people = new LinkedHashMap<>();
-        for (Person person : people(handle, groups)) {
+        for (Person person : reviewers) {
             if (terms.allowSelfApproval() || askers.stream().noneMatch(asker -> isSame(asker, person))) {
                 people.put(person.email(), person.groups());
             }

@@ -100,8 +100,11 @@ public final class Database implements AutoCloseable {
         return jdbi;
     }
 
-    /** Whether a statement of this handle may have others in it that write ({@code WITH ... AS (INSERT ...)}). */
-    static boolean writesInQueries(Handle handle) {
+    /**
+     * Whether a handle's statements go to a server, each with a way there and back. What is called most asks that for several
+     * things at once; a statement may there have others in it that write ({@code WITH ... AS (INSERT ...)}).
+     */
+    static boolean isServer(Handle handle) {
         return Kind.POSTGRESQL.equals(handle.getConfig(SqlStatements.class).getAttribute(KIND));
     }
 

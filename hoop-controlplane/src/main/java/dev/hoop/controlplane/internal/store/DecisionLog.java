@@ -29,6 +29,13 @@ public final class DecisionLog {
 
     private static final String NOTE = "UPDATE decision_log_head SET hash = :hash WHERE id = 1";
 
+    /** The same at once, where a statement may have others in it that write, and the server has the digest. See {@link LogHash}. */
+    private static final Prepared APPEND = Prepared.of("WITH head AS (UPDATE decision_log_head SET seq = seq + 1,"
+            + " hash = encode(sha256(convert_to(length(hash) || ':' || hash || length((seq + 1)::text) || ':'"
+            + " || (seq + 1)::text, 'UTF8') || :digested), 'hex') WHERE id = 1 RETURNING seq, hash)"
+            + " INSERT INTO decision_log (" + COLUMNS + ") SELECT head.seq, :at, :kind, :about, :email, :name, :groups,"
+            + " :reason, :payload, head.hash FROM head");
+
     private static final Pattern KIND = Pattern.compile("[a-z_]+\\.[a-z_]+");
 
     /** An entry with its place and its hash, in lower-case hexadecimal. */
@@ -78,14 +85,37 @@ public final class DecisionLog {
         if (!KIND.matcher(entry.kind()).matches()) {
             throw new IllegalArgumentException("`" + entry.kind() + "` is no kind of log entry");
         }
-        // The one row that all appenders change is the lock that puts them in a row.
+        // The one row that all appenders change is the lock that puts them in a row. What is done behind it is waited
+        // for by
+        // everyone.
+        if (Database.isServer(handle)) {
+            APPEND.run(
+                    handle,
+                    "digested",
+                    LogHash.entry(entry),
+                    "at",
+                    entry.at().toEpochMilli(),
+                    "kind",
+                    entry.kind(),
+                    "about",
+                    entry.about(),
+                    "email",
+                    entry.who().email(),
+                    "name",
+                    entry.who().name(),
+                    "groups",
+                    entry.who().groupNames(),
+                    "reason",
+                    entry.reason(),
+                    "payload",
+                    entry.payloadSha256());
+            return;
+        }
         Noted head = handle.createQuery("UPDATE decision_log_head SET seq = seq + 1 WHERE id = 1 RETURNING seq, hash")
                 .map((row, context) -> new Noted(row.getLong("seq"), row.getString("hash")))
                 .one();
         String hash = LogHash.next(head.hash(), head.seq(), entry);
-        // What is done behind the lock is waited for by everyone: one statement where the database can.
-        boolean atOnce = Database.writesInQueries(handle);
-        Update insert = handle.createUpdate(atOnce ? "WITH kept AS (" + INSERT + ") " + NOTE : INSERT)
+        Update insert = handle.createUpdate(INSERT)
                 .bind("seq", head.seq())
                 .bind("at", entry.at().toEpochMilli())
                 .bind("kind", entry.kind())
@@ -97,9 +127,7 @@ public final class DecisionLog {
         bindOptional(insert, "reason", entry.reason());
         bindOptional(insert, "payload", entry.payloadSha256());
         insert.execute();
-        if (!atOnce) {
-            handle.createUpdate(NOTE).bind("hash", hash).execute();
-        }
+        handle.createUpdate(NOTE).bind("hash", hash).execute();
     }
 
     private static void bindOptional(Update update, String name, Optional<String> text) {

@@ -28,6 +28,29 @@ public final class Directory {
         }
     }
 
+    private static final Prepared RULE = Prepared.of("""
+            SELECT r.*, g.group_name, g.forces FROM approval_rules AS r
+            JOIN approval_rule_groups AS g ON g.rule = r.name WHERE r.name = :name ORDER BY g.group_name""");
+
+    private static final Prepared STAFFED = Prepared.of("""
+            SELECT r.min_approvals, r.all_groups, r.allow_self, r.pending_ttl_sec, r.approval_ttl_sec, g.group_name,
+              g.forces, CAST(NULL AS TEXT) AS email, CAST(NULL AS TEXT) AS name
+            FROM approval_rules AS r JOIN approval_rule_groups AS g ON g.rule = r.name WHERE r.name = :name
+            UNION ALL
+            SELECT 0, 0, 0, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), g.group_name, 0, u.email, u.name
+            FROM users u
+            JOIN user_capabilities c ON c.email = u.email AND c.capability = 'review'
+            JOIN user_groups g ON g.email = u.email
+            WHERE u.disabled_at IS NULL
+              AND g.group_name IN (SELECT group_name FROM approval_rule_groups WHERE rule = :name)
+            ORDER BY group_name, email""");
+
+    private static final Prepared USER = Prepared.of("""
+            SELECT u.email, u.name, g.group_name, c.capability FROM users u
+            LEFT JOIN user_groups g ON g.email = u.email
+            LEFT JOIN user_capabilities c ON c.email = u.email
+            WHERE u.email = :email AND u.disabled_at IS NULL""");
+
     private Directory() {}
 
     /** Writes a rule. */
@@ -80,19 +103,48 @@ public final class Directory {
 
     /** A rule by its name. One statement, or a rule that is replaced meanwhile were read half old and half new. */
     public static Optional<ApprovalRule> rule(Handle handle, String name) {
-        List<RuleRow> rows = handle.createQuery(
-                        "SELECT r.*, g.group_name, g.forces FROM approval_rules AS r"
-                                + " JOIN approval_rule_groups AS g ON g.rule = r.name WHERE r.name = :name ORDER BY g.group_name")
-                .bind("name", name)
-                .map((row, context) -> new RuleRow(
-                        row.getInt("min_approvals"),
-                        row.getInt("all_groups") != 0,
-                        row.getInt("allow_self") != 0,
-                        Optional.ofNullable(row.getString("pending_ttl_sec")).map(Directory::seconds),
-                        Optional.ofNullable(row.getString("approval_ttl_sec")).map(Directory::seconds),
-                        row.getString("group_name"),
-                        row.getInt("forces") != 0))
-                .list();
+        return rule(name, RULE.rows(handle, Directory::ruleRow, "name", name));
+    }
+
+    /** A rule, and everyone who may review for any of its groups, each with those of the groups that they are in. */
+    public record Staffed(ApprovalRule rule, List<Person> reviewers) {}
+
+    /** As {@link #rule}, with its people, by one statement. */
+    public static Optional<Staffed> staffedRule(Handle handle, String name) {
+        Map<String, Person> people = new LinkedHashMap<>();
+        List<RuleRow> rows = STAFFED
+                .rows(
+                        handle,
+                        row -> {
+                            String email = row.getString("email");
+                            if (email == null) {
+                                return Optional.of(ruleRow(row));
+                            }
+                            people.computeIfAbsent(email, absent -> reviewer(email, row))
+                                    .groups()
+                                    .add(row.getString("group_name"));
+                            return Optional.<RuleRow>empty();
+                        },
+                        "name",
+                        name)
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
+        return rule(name, rows).map(rule -> new Staffed(rule, List.copyOf(people.values())));
+    }
+
+    private static RuleRow ruleRow(ResultSet row) throws SQLException {
+        return new RuleRow(
+                row.getInt("min_approvals"),
+                row.getInt("all_groups") != 0,
+                row.getInt("allow_self") != 0,
+                Optional.ofNullable(row.getString("pending_ttl_sec")).map(Directory::seconds),
+                Optional.ofNullable(row.getString("approval_ttl_sec")).map(Directory::seconds),
+                row.getString("group_name"),
+                row.getInt("forces") != 0);
+    }
+
+    private static Optional<ApprovalRule> rule(String name, List<RuleRow> rows) {
         return rows.stream()
                 .findFirst()
                 .map(any -> new ApprovalRule(
@@ -148,23 +200,22 @@ public final class Directory {
     public static Optional<Person> user(Handle handle, String email) {
         Set<String> groups = new TreeSet<>();
         Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
-        return handle
-                .createQuery("""
-                        SELECT u.email, u.name, g.group_name, c.capability FROM users u
-                        LEFT JOIN user_groups g ON g.email = u.email
-                        LEFT JOIN user_capabilities c ON c.email = u.email
-                        WHERE u.email = :email AND u.disabled_at IS NULL""")
-                .bind("email", email)
-                .map((row, context) -> {
-                    Optional.ofNullable(row.getString("group_name")).ifPresent(groups::add);
-                    Optional.ofNullable(row.getString("capability"))
-                            .flatMap(Capability::parse)
-                            .ifPresent(capabilities::add);
+        return USER.first(
+                handle,
+                row -> {
+                    right(row, groups, capabilities);
                     return new Person(row.getString("email"), row.getString("name"), groups, capabilities);
-                })
-                .list()
-                .stream()
-                .findFirst();
+                },
+                "email",
+                email);
+    }
+
+    /** Adds what one row has of somebody's groups and capabilities. */
+    static void right(ResultSet row, Set<String> groups, Set<Capability> capabilities) throws SQLException {
+        Optional.ofNullable(row.getString("group_name")).ifPresent(groups::add);
+        Optional.ofNullable(row.getString("capability"))
+                .flatMap(Capability::parse)
+                .ifPresent(capabilities::add);
     }
 
     /**

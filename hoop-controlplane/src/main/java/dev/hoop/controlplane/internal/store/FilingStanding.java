@@ -1,7 +1,10 @@
 package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.FilingLimits;
+import dev.hoop.controlplane.internal.store.Freezes.Target;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -11,6 +14,9 @@ import org.jdbi.v3.core.Handle;
 /**
  * How a sidecar, and a requester of it, stand before they file one more. Counting ends at the limit.
  *
+ * @param newest the question's review that is neither settled nor written down as expired; its status may say that its time
+ *     is up
+ * @param frozen whether any freeze stops what is asked
  * @param configuration the document that is kept for the sidecar
  * @param pending how many reviews of the sidecar wait
  * @param pendingOfRequester how many of them are the requester's
@@ -18,7 +24,13 @@ import org.jdbi.v3.core.Handle;
  * @param filedByRequester how many of them the requester did
  */
 public record FilingStanding(
-        Optional<String> configuration, int pending, int pendingOfRequester, int filed, int filedByRequester) {
+        Optional<StoredReview> newest,
+        boolean frozen,
+        Optional<String> configuration,
+        int pending,
+        int pendingOfRequester,
+        int filed,
+        int filedByRequester) {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -27,15 +39,20 @@ public record FilingStanding(
     private static final String FILED = " AND created_at > :since";
 
     /** One statement for all of it: it comes before every filing. */
-    private static final String SQL = "SELECT (SELECT configuration FROM sidecars WHERE name = :sidecar), "
+    private static final Prepared SQL = Prepared.of("SELECT r.*, "
+            + "(SELECT configuration FROM sidecars WHERE name = :sidecar) AS configuration, "
             + count(PENDING, "pending") + ", "
             + count(OF_REQUESTER + PENDING, "pending_one") + ", "
             + count(FILED, "filed") + ", "
-            + count(OF_REQUESTER + FILED, "filed_one");
+            + count(OF_REQUESTER + FILED, "filed_one") + ", "
+            + "(SELECT COUNT(*) FROM freezes WHERE ended_at IS NULL AND target IN (:sidecar_key, :listener_key,"
+            + " :subject_key, :email_key)) AS frozen"
+            + " FROM (SELECT 1 AS one) AS o LEFT JOIN (SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE "
+            + ReviewTable.SAME_QUESTION + " AND payload = :payload) AS r ON 1 = 1");
 
     private static String count(String what, String limit) {
         return "(SELECT COUNT(*) FROM (SELECT 1 FROM reviews WHERE sidecar = :sidecar" + what + " LIMIT :" + limit
-                + ") AS counted_" + limit + ")";
+                + ") AS counted_" + limit + ") AS count_" + limit;
     }
 
     /** Who asks, in one text by which their filings are counted. */
@@ -52,22 +69,54 @@ public record FilingStanding(
     }
 
     /** How they stand now. */
-    public static FilingStanding of(Handle handle, String sidecar, String requester, FilingLimits limits, Instant now) {
-        return handle.createQuery(SQL)
-                .bind("sidecar", sidecar)
-                .bind("requester", requester)
-                .bind("now", now.toEpochMilli())
-                .bind("since", now.minus(MINUTE).toEpochMilli())
-                .bind("pending", limits.pendingPerSidecar())
-                .bind("pending_one", limits.pendingPerRequester())
-                .bind("filed", limits.perMinutePerSidecar())
-                .bind("filed_one", limits.perMinutePerRequester())
-                .map((row, context) -> new FilingStanding(
-                        Optional.ofNullable(row.getString(1)),
-                        row.getInt(2),
-                        row.getInt(3),
-                        row.getInt(4),
-                        row.getInt(5)))
-                .one();
+    public static FilingStanding of(Handle handle, Question question, Asker asker, FilingLimits limits, Instant now) {
+        return SQL.rows(
+                        handle,
+                        FilingStanding::read,
+                        "sidecar",
+                        question.sidecar(),
+                        "listener",
+                        question.listenerName(),
+                        "rule",
+                        question.approvalRule(),
+                        "sha256",
+                        question.sha256(),
+                        "payload",
+                        question.payload(),
+                        "requester",
+                        requester(asker),
+                        "sidecar_key",
+                        Freezes.key(new Target.Sidecar(question.sidecar())),
+                        "listener_key",
+                        Freezes.key(new Target.Listener(question.sidecar(), question.listenerName())),
+                        // Nobody can be frozen whose name is empty.
+                        "subject_key",
+                        Freezes.key(new Target.Requester(asker.subject())),
+                        "email_key",
+                        Freezes.key(new Target.Requester(asker.email())),
+                        "now",
+                        now.toEpochMilli(),
+                        "since",
+                        now.minus(MINUTE).toEpochMilli(),
+                        "pending",
+                        limits.pendingPerSidecar(),
+                        "pending_one",
+                        limits.pendingPerRequester(),
+                        "filed",
+                        limits.perMinutePerSidecar(),
+                        "filed_one",
+                        limits.perMinutePerRequester())
+                .get(0);
+    }
+
+    private static FilingStanding read(ResultSet row) throws SQLException {
+        return new FilingStanding(
+                row.getString("id") == null ? Optional.empty() : Optional.of(ReviewRows.read(row)),
+                row.getLong("frozen") > 0,
+                Optional.ofNullable(row.getString("configuration")),
+                row.getInt("count_pending"),
+                row.getInt("count_pending_one"),
+                row.getInt("count_filed"),
+                row.getInt("count_filed_one"));
     }
 }

@@ -4,14 +4,15 @@ import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Query;
 
 /** What is frozen, and what was. */
 public final class Freezes {
@@ -50,6 +51,14 @@ public final class Freezes {
     /** A freeze. */
     public record Freeze(
             String id, Target target, String reason, Instant startedAt, String startedBy, Optional<End> end) {}
+
+    private static final String STOPPING = "SELECT * FROM freezes WHERE ended_at IS NULL AND ";
+
+    /** So many things are asked for by one and the same statement: a sidecar, a listener, and somebody by two names. */
+    private static final int FEW = 4;
+
+    private static final Prepared STOPPING_FEW =
+            Prepared.of(STOPPING + "target IN (:t0, :t1, :t2, :t3) ORDER BY started_at");
 
     private Freezes() {}
 
@@ -122,14 +131,25 @@ public final class Freezes {
                 }
             }
         }
-        Query query = handle.createQuery(
-                        "SELECT * FROM freezes WHERE ended_at IS NULL AND target IN (<targets>) ORDER BY started_at")
-                .bindList("targets", List.copyOf(targets));
-        return query.map((row, context) -> freeze(row)).findFirst();
+        if (targets.size() > FEW) {
+            return handle.createQuery(STOPPING + "target IN (<targets>) ORDER BY started_at")
+                    .bindList("targets", List.copyOf(targets))
+                    .map((row, context) -> freeze(row))
+                    .findFirst();
+        }
+        List<Object> values = new ArrayList<>();
+        Iterator<String> each = targets.iterator();
+        String target = "";
+        for (int i = 0; i < FEW; i++) {
+            target = each.hasNext() ? each.next() : target;
+            values.add("t" + i);
+            values.add(target);
+        }
+        return STOPPING_FEW.first(handle, Freezes::freeze, values.toArray());
     }
 
     /** The same text for the same thing; a line feed is in no name. */
-    private static String key(Target target) {
+    static String key(Target target) {
         String name = target instanceof Target.Listener one
                 ? one.sidecar() + "\n" + one.name()
                 : target instanceof Target.Sidecar whole

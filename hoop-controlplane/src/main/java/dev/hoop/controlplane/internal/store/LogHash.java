@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.store;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,9 +20,14 @@ final class LogHash {
 
     static String next(String previous, long seq, LogEntry entry) {
         MessageDigest digest = sha256();
-        List<String> values = List.of(
-                previous,
-                Long.toString(seq),
+        digest.update(written(List.of(previous, Long.toString(seq))));
+        digest.update(entry(entry));
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** What is digested of an entry, behind the hash before it and its number. */
+    static byte[] entry(LogEntry entry) {
+        return written(List.of(
                 Long.toString(entry.at().toEpochMilli()),
                 entry.kind(),
                 entry.about(),
@@ -30,13 +36,17 @@ final class LogHash {
                 entry.who().groupNames(),
                 // A reason that is empty and none are the same: nobody gave one.
                 entry.reason().orElse(""),
-                entry.payloadSha256().orElse(""));
+                entry.payloadSha256().orElse("")));
+    }
+
+    private static byte[] written(List<String> values) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(256);
         for (String value : values) {
             byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-            digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
-            digest.update(bytes);
+            out.writeBytes((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+            out.writeBytes(bytes);
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return out.toByteArray();
     }
 
     private static MessageDigest sha256() {

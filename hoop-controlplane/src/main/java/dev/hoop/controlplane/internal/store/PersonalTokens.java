@@ -1,11 +1,16 @@
 package dev.hoop.controlplane.internal.store;
 
+import dev.hoop.controlplane.Capability;
 import dev.hoop.controlplane.SecretToken;
+import dev.hoop.controlplane.internal.store.Directory.Person;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -26,6 +31,13 @@ public final class PersonalTokens {
 
     @SuppressWarnings("ArrayRecordComponent") // read once, compared in constant time
     private record Held(byte[] hash, Holder holder) {}
+
+    private static final Prepared BEARER = Prepared.of("""
+            SELECT t.token_hash, t.id, t.last_used_at, u.email, u.name, g.group_name, c.capability FROM user_tokens t
+            JOIN users u ON u.email = t.email AND u.disabled_at IS NULL
+            LEFT JOIN user_groups g ON g.email = u.email
+            LEFT JOIN user_capabilities c ON c.email = u.email
+            WHERE t.token_hash = :hash AND (t.expires_at IS NULL OR t.expires_at > :now)""");
 
     private PersonalTokens() {}
 
@@ -49,6 +61,36 @@ public final class PersonalTokens {
                 .filter(held -> MessageDigest.isEqual(held.hash(), hash))
                 .map(Held::holder)
                 .findFirst();
+    }
+
+    /** A token and who comes in by it. */
+    public record Bearer(Holder holder, Person person) {}
+
+    /** Whose token it is, while it lasts, and what they may do; empty too where they are disabled. One statement: every call asks. */
+    public static Optional<Bearer> bearer(Handle handle, SecretToken token, Instant now) {
+        byte[] hash = token.sha256();
+        Set<String> groups = new TreeSet<>();
+        Set<Capability> capabilities = EnumSet.noneOf(Capability.class);
+        List<Optional<Bearer>> rows = BEARER.rows(
+                handle,
+                row -> {
+                    if (!MessageDigest.isEqual(row.getBytes("token_hash"), hash)) {
+                        return Optional.empty();
+                    }
+                    Directory.right(row, groups, capabilities);
+                    return Optional.of(new Bearer(
+                            new Holder(
+                                    row.getString("email"),
+                                    Optional.ofNullable(row.getString("id")),
+                                    row.getLong("last_used_at")
+                                            <= now.minus(USED_EVERY).toEpochMilli()),
+                            new Person(row.getString("email"), row.getString("name"), groups, capabilities)));
+                },
+                "hash",
+                hash,
+                "now",
+                now.toEpochMilli());
+        return rows.stream().flatMap(Optional::stream).findFirst();
     }
 
     /** Notes that a token was used. */

@@ -9,13 +9,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.Update;
 
 /** What reviewers are told besides the payload, and what was decided before about the same shape. */
 public final class ReviewContexts {
@@ -29,44 +27,93 @@ public final class ReviewContexts {
 
     private ReviewContexts() {}
 
+    private static final Prepared KEEP = Prepared.of("INSERT INTO review_contexts (review_id, filed_seq, protocol,"
+            + " guardrail, why, risk_level, risk_why, operation, database_name, shape, shape_key, parameters) VALUES (:id,"
+            + " :seq, :protocol, :guardrail, :why, :risk_level, :risk_why, :operation, :database_name, :shape, :shape_key,"
+            + " :parameters)");
+
+    private static final Prepared OF = Prepared.of("SELECT " + COLUMNS + " FROM review_contexts WHERE review_id = :id");
+
+    private static final String WHOLE_SQL = "SELECT " + ReviewRows.COLUMNS + ", payload, review_id, " + COLUMNS
+            + " FROM reviews LEFT JOIN review_contexts ON review_id = id WHERE id = :id";
+
+    private static final Prepared WHOLE = Prepared.of(WHOLE_SQL);
+
+    private static final Prepared WHOLE_TO_CHANGE = Prepared.of(WHOLE_SQL + " FOR UPDATE OF reviews");
+
+    /** A review with its statement and its context. */
+    @SuppressWarnings("ArrayRecordComponent") // shown, never compared
+    public record Whole(StoredReview review, byte[] payload, ReviewContext context) {
+
+        /** The same as it stands after a change. */
+        public Whole as(StoredReview changed) {
+            return new Whole(changed, payload, context);
+        }
+    }
+
+    /** A review with what it is about, by one statement. */
+    public static Optional<Whole> whole(Handle handle, ReviewId id, Instant now) {
+        return whole(handle, WHOLE, id, now);
+    }
+
+    /** The same, and nobody else changes the review until this transaction ends. */
+    public static Optional<Whole> wholeToChange(Handle handle, ReviewId id, Instant now) {
+        return whole(handle, Database.isServer(handle) ? WHOLE_TO_CHANGE : WHOLE, id, now);
+    }
+
+    private static Optional<Whole> whole(Handle handle, Prepared statement, ReviewId id, Instant now) {
+        return statement.first(
+                handle,
+                row -> new Whole(
+                        ReviewRows.read(row),
+                        row.getBytes("payload"),
+                        row.getString("review_id") == null ? ReviewContext.NONE : read(row)),
+                "id",
+                id.value(),
+                "now",
+                now.toEpochMilli());
+    }
+
     /** Keeps the context of a review that was just filed. */
-    public static void keep(Handle handle, StoredReview filed, ReviewContext context) {
+    static void keep(Handle handle, StoredReview filed, Question question, ReviewContext context) {
         if (context.equals(ReviewContext.NONE)) {
             return;
         }
+        List<Object> values = new ArrayList<>(values(question, context));
+        values.addAll(List.of("id", filed.id().value(), "seq", filed.seq()));
+        KEEP.run(handle, values.toArray());
+    }
+
+    /** The parameters of a statement that keeps a context, but the review's id and number. */
+    static List<Object> values(Question question, ReviewContext context) {
         ArrayNode parameters = Json.array();
         context.parameters().forEach(parameters::add);
-        Update update = handle.createUpdate(
-                        "INSERT INTO review_contexts (review_id, filed_seq, protocol, guardrail, why, risk_level,"
-                                + " risk_why, operation, database_name, shape, shape_key, parameters) VALUES (:id, :seq,"
-                                + " :protocol, :guardrail, :why, :risk, :riskWhy, :operation, :database, :shape, :key,"
-                                + " :parameters)")
-                .bind("id", filed.id().value())
-                .bind("seq", filed.seq())
-                .bind("protocol", context.protocol())
-                .bind("guardrail", context.guardrail())
-                .bind("why", context.why())
-                .bind("risk", context.riskLevel())
-                .bind("riskWhy", context.riskWhy())
-                .bind("operation", context.operation())
-                .bind("database", context.database())
-                .bind("shape", context.shape())
-                .bind("parameters", Json.write(parameters));
-        if (context.shape().isPresent()) {
-            update.bind("key", key(filed, context.shape().get()));
-        } else {
-            update.bindNull("key", Types.BINARY);
-        }
-        update.execute();
+        return List.of(
+                "protocol",
+                context.protocol(),
+                "guardrail",
+                context.guardrail(),
+                "why",
+                context.why(),
+                "risk_level",
+                context.riskLevel(),
+                "risk_why",
+                context.riskWhy(),
+                "operation",
+                context.operation(),
+                "database_name",
+                context.database(),
+                "shape",
+                context.shape(),
+                "shape_key",
+                context.shape().map(shape -> key(question.sidecar(), question.listenerName(), shape)),
+                "parameters",
+                Json.write(parameters));
     }
 
     /** The context of a review; {@link ReviewContext#NONE} where none was told. */
     public static ReviewContext of(Handle handle, ReviewId id) {
-        return handle.createQuery("SELECT " + COLUMNS + " FROM review_contexts WHERE review_id = :id")
-                .bind("id", id.value())
-                .map((row, context) -> read(row))
-                .findFirst()
-                .orElse(ReviewContext.NONE);
+        return OF.first(handle, ReviewContexts::read, "id", id.value()).orElse(ReviewContext.NONE);
     }
 
     /**
@@ -86,7 +133,7 @@ public final class ReviewContexts {
                         "SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE decided_at IS NOT NULL AND id IN"
                                 + " (SELECT review_id FROM review_contexts WHERE shape_key = :key AND filed_seq < :seq"
                                 + " ORDER BY filed_seq DESC LIMIT " + LOOK_BACK + ") ORDER BY seq DESC LIMIT :limit")
-                .bind("key", key(review, shape.get()))
+                .bind("key", key(review.sidecar(), review.listenerName(), shape.get()))
                 .bind("seq", review.seq())
                 .bind("limit", limit)
                 .bind("now", now.toEpochMilli())
@@ -110,10 +157,10 @@ public final class ReviewContexts {
     }
 
     /** Names hold no U+0000: no two triples are written alike. */
-    private static byte[] key(StoredReview review, String shape) {
+    private static byte[] key(String sidecar, String listener, String shape) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            String whole = review.sidecar() + '\0' + review.listenerName() + '\0' + shape;
+            String whole = sidecar + '\0' + listener + '\0' + shape;
             return digest.digest(whole.getBytes(StandardCharsets.UTF_8));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);

@@ -5,6 +5,7 @@ import dev.hoop.review.ReviewStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,21 @@ public final class ReviewPeople {
 
     /** More different people than that do not ask for one statement. */
     public static final int MAX_REQUESTERS = 100;
+
+    private static final Prepared ALL = Prepared.of("""
+            SELECT 'group' AS what, forces AS number, group_name, '' AS subject, '' AS email, '' AS peer_addr,
+              '' AS method, '' AS name, '' AS decision, CAST(NULL AS TEXT) AS reason, CAST(0 AS BIGINT) AS decided_at,
+              CAST(0 AS BIGINT) AS asked_at
+            FROM review_groups WHERE review_id = :id
+            UNION ALL
+            SELECT 'asker', 0, '', subject, email, peer_addr, method, '', '', NULL, 0, asked_at
+            FROM review_requesters WHERE review_id = :id
+            UNION ALL
+            SELECT 'decision', d.position, g.group_name, '', d.email, '', '', d.name, d.decision, d.reason, d.decided_at, 0
+            FROM review_decisions d
+            LEFT JOIN review_decision_groups g ON g.review_id = d.review_id AND g.position = d.position
+            WHERE d.review_id = :id
+            ORDER BY asked_at, subject, email""");
 
     private ReviewPeople() {}
 
@@ -107,37 +123,52 @@ public final class ReviewPeople {
         return handle.createQuery("SELECT subject, email, peer_addr, method FROM review_requesters"
                         + " WHERE review_id = :id ORDER BY asked_at, subject, email")
                 .bind("id", id.value())
-                .map((row, context) -> new Asker(
-                        row.getString("subject"),
-                        row.getString("email"),
-                        row.getString("peer_addr"),
-                        row.getString("method")))
+                .map((row, context) -> asker(row))
                 .list();
     }
 
-    /** Writes a decision down. A person's second one of a kind violates a constraint: the caller asks first. */
-    public static void record(Handle handle, ReviewId id, Made made) {
-        int position = handle.createQuery("INSERT INTO review_decisions"
-                        + " (review_id, position, email, name, decision, reason, decided_at)"
-                        + " SELECT :id, COUNT(*), :email, :name, :decision, :reason, :at"
-                        + " FROM review_decisions WHERE review_id = :id RETURNING position")
-                .bind("id", id.value())
-                .bind("email", made.email())
-                .bind("name", made.name())
-                .bind("decision", made.decision().word())
-                .bind("at", made.at().toEpochMilli())
-                .bind("reason", made.reason())
-                .mapTo(Integer.class)
-                .one();
-        PreparedBatch groups = handle.prepareBatch("INSERT INTO review_decision_groups"
-                + " (review_id, position, group_name) VALUES (:id, :position, :group)");
-        for (String group : made.groups()) {
-            groups.bind("id", id.value())
-                    .bind("position", position)
-                    .bind("group", group)
-                    .add();
+    static Asker asker(ResultSet row) throws SQLException {
+        return new Asker(
+                row.getString("subject"), row.getString("email"), row.getString("peer_addr"), row.getString("method"));
+    }
+
+    /** Everyone that a review is about: whose members decide, who asked, the first one first, and what was decided, in order. */
+    public record All(Groups groups, List<Asker> askers, List<Made> decisions) {
+
+        /** With one more decision, the newest. */
+        public All with(Made made) {
+            List<Made> more = new ArrayList<>(decisions);
+            more.add(made);
+            return new All(groups, askers, List.copyOf(more));
         }
-        groups.execute();
+    }
+
+    /** All of them by one statement. */
+    public static All all(Handle handle, ReviewId id) {
+        Groups groups = new Groups(new TreeSet<>(), new TreeSet<>());
+        List<Asker> askers = new ArrayList<>();
+        Map<Integer, Made> made = new TreeMap<>();
+        ALL.rows(
+                handle,
+                row -> {
+                    switch (row.getString("what")) {
+                        case "group" ->
+                            (row.getInt("number") == 0 ? groups.reviewers() : groups.forcing())
+                                    .add(row.getString("group_name"));
+                        case "asker" -> askers.add(asker(row));
+                        default -> addDecision(row, row.getInt("number"), made);
+                    }
+                    return true;
+                },
+                "id",
+                id.value());
+        return new All(groups, askers, List.copyOf(made.values()));
+    }
+
+    private static void addDecision(ResultSet row, int position, Map<Integer, Made> made) throws SQLException {
+        Made one = made.containsKey(position) ? made.get(position) : made(row);
+        Optional.ofNullable(row.getString("group_name")).ifPresent(one.groups()::add);
+        made.put(position, one);
     }
 
     /** The decisions about a review, in their order. */
@@ -148,10 +179,8 @@ public final class ReviewPeople {
                         + " ON g.review_id = d.review_id AND g.position = d.position WHERE d.review_id = :id")
                 .bind("id", id.value())
                 .map((row, context) -> {
-                    int position = row.getInt("position");
-                    Made one = made.containsKey(position) ? made.get(position) : made(row);
-                    Optional.ofNullable(row.getString("group_name")).ifPresent(one.groups()::add);
-                    return made.put(position, one);
+                    addDecision(row, row.getInt("position"), made);
+                    return true;
                 })
                 .list();
         return List.copyOf(made.values());

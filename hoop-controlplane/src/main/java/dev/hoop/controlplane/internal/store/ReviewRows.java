@@ -46,6 +46,10 @@ final class ReviewRows implements RowMapper<StoredReview> {
 
     @Override
     public StoredReview map(ResultSet row, StatementContext context) throws SQLException {
+        return read(row);
+    }
+
+    static StoredReview read(ResultSet row) throws SQLException {
         ReviewStatus status = new ReviewStatus(row.getString("status"));
         Optional<Instant> expiresAt = time(row, "expires_at");
         Optional<Instant> endedAt = time(row, "ended_at");

@@ -18,8 +18,14 @@ public final class ReviewTable {
 
     private static final ReviewRows ROWS = new ReviewRows();
 
-    private static final String SAME_QUESTION = "sidecar = :sidecar AND listener_name = :listener"
+    static final String SAME_QUESTION = "sidecar = :sidecar AND listener_name = :listener"
             + " AND approval_rule = :rule AND payload_sha256 = :sha256 AND status IN ('PENDING', 'APPROVED')";
+
+    private static final Prepared FIND = Prepared.of("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id");
+
+    private static final Prepared SPEND = Prepared.of("UPDATE reviews SET status = 'EXECUTED', ended_at = :now"
+            + " WHERE id = :id AND sidecar = :sidecar AND status = 'APPROVED' AND " + ReviewRows.IN_TIME + " RETURNING "
+            + ReviewRows.COLUMNS);
 
     /** How many are changed in one transaction, so that none takes long. */
     public static final int BATCH = 200;
@@ -55,35 +61,7 @@ public final class ReviewTable {
 
     /** Spends the approval of one review; empty when it is not approved, not in time, or not this sidecar's. */
     public static Optional<StoredReview> spend(Handle handle, String sidecar, ReviewId id, Instant now) {
-        return first(handle.createQuery("UPDATE reviews SET status = 'EXECUTED', ended_at = :now WHERE id = :id"
-                        + " AND sidecar = :sidecar AND status = 'APPROVED' AND " + ReviewRows.IN_TIME + " RETURNING "
-                        + ReviewRows.COLUMNS)
-                .bind("id", id.value())
-                .bind("sidecar", sidecar)
-                .bind("now", now.toEpochMilli()));
-    }
-
-    /** Files a review; empty when the question has a live one already. */
-    public static Optional<StoredReview> file(Handle handle, Filing filing, Instant now) {
-        String sql = """
-                INSERT INTO reviews (id, sidecar, listener_name, approval_rule, payload, payload_sha256, status,
-                  created_at, expires_at, min_approvals, all_groups, allow_self, approval_ttl_sec, requester)
-                VALUES (:id, :sidecar, :listener, :rule, :payload, :sha256, 'PENDING',
-                  :now, :expires, :min, :all, :self, :ttl, :requester)
-                ON CONFLICT (sidecar, listener_name, approval_rule, payload_sha256)
-                  WHERE status IN ('PENDING', 'APPROVED') DO NOTHING
-                RETURNING\s""";
-        StoredReview.Terms terms = filing.terms();
-        Query query = bind(handle, sql + ReviewRows.COLUMNS, filing.question(), now)
-                .bind("id", filing.id().value())
-                .bind("requester", filing.requester())
-                .bind("min", terms.minApprovals())
-                .bind("all", flag(terms.allGroups()))
-                .bind("self", flag(terms.allowSelfApproval()));
-        bindOptional(query, "ttl", terms.approvalTtl().map(Duration::toSeconds));
-        bindOptional(
-                query, "expires", filing.pendingTtl().map(ttl -> now.plus(ttl).toEpochMilli()));
-        return first(query);
+        return SPEND.first(handle, ReviewRows::read, "id", id.value(), "sidecar", sidecar, "now", now.toEpochMilli());
     }
 
     /** The live review of a question with exactly its bytes. */
@@ -92,15 +70,6 @@ public final class ReviewTable {
                 handle,
                 "SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE " + SAME_QUESTION + " AND payload = :payload AND "
                         + ReviewRows.IN_TIME,
-                question,
-                now));
-    }
-
-    /** The review of a question that is neither settled nor written down as expired; its status may say that its time is up. */
-    public static Optional<StoredReview> findUnsettled(Handle handle, Question question, Instant now) {
-        return first(bind(
-                handle,
-                "SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE " + SAME_QUESTION + " AND payload = :payload",
                 question,
                 now));
     }
@@ -147,19 +116,6 @@ public final class ReviewTable {
                 > 0;
     }
 
-    /** Approves a pending review; empty when it is not pending or its time is up. */
-    public static Optional<StoredReview> approve(
-            Handle handle, ReviewId id, String by, Optional<Duration> approvalTtl, Instant now) {
-        Query query = handle.createQuery("UPDATE reviews SET status = 'APPROVED', decided_at = :now, decided_by = :by,"
-                        + " expires_at = :expires WHERE id = :id AND status = 'PENDING' AND " + ReviewRows.IN_TIME
-                        + " RETURNING " + ReviewRows.COLUMNS)
-                .bind("id", id.value())
-                .bind("by", by)
-                .bind("now", now.toEpochMilli());
-        bindOptional(query, "expires", approvalTtl.map(ttl -> now.plus(ttl).toEpochMilli()));
-        return first(query);
-    }
-
     /** Ends a review by a person's word; empty when it is not in that state or its time is up. */
     public static Optional<StoredReview> end(
             Handle handle, ReviewId id, ReviewStatus from, ReviewStatus to, Ending ending) {
@@ -180,16 +136,7 @@ public final class ReviewTable {
 
     /** A review by its id. */
     public static Optional<StoredReview> find(Handle handle, ReviewId id, Instant now) {
-        return first(handle.createQuery("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id")
-                .bind("id", id.value())
-                .bind("now", now.toEpochMilli()));
-    }
-
-    /** A review by its id, which nobody else changes until this transaction ends. */
-    public static Optional<StoredReview> findToChange(Handle handle, ReviewId id, Instant now) {
-        return first(handle.createQuery("SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id <for_update>")
-                .bind("id", id.value())
-                .bind("now", now.toEpochMilli()));
+        return FIND.first(handle, ReviewRows::read, "id", id.value(), "now", now.toEpochMilli());
     }
 
     /** A sidecar's review by its id. */
@@ -244,9 +191,5 @@ public final class ReviewTable {
 
     private static Optional<StoredReview> first(Query query) {
         return query.map(ROWS).list().stream().findFirst();
-    }
-
-    private static int flag(boolean value) {
-        return value ? 1 : 0;
     }
 }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
 
 /** The sidecars that may file reviews, and the configuration documents that are kept for them. */
 public final class Sidecars {
@@ -20,10 +19,16 @@ public final class Sidecars {
     @SuppressWarnings("ArrayRecordComponent") // read once, compared in constant time
     private record Known(String name, byte[] hash) {}
 
-    private static final String HOLDERS = "SELECT name, token_hash AS hash FROM sidecars WHERE token_hash = :hash"
+    static final String HOLDERS = "SELECT name, token_hash AS hash FROM sidecars WHERE token_hash = :hash"
             + " AND disabled_at IS NULL"
             + " UNION ALL SELECT name, old_token_hash AS hash FROM sidecars WHERE old_token_hash = :hash"
             + " AND disabled_at IS NULL AND (old_token_ends_at IS NULL OR old_token_ends_at > :now)";
+
+    private static final Prepared NAMED = Prepared.of(HOLDERS);
+
+    private static final Prepared ASKING = Prepared.of("SELECT s.name, s.hash, r.* FROM (" + HOLDERS
+            + ") AS s LEFT JOIN (SELECT " + ReviewRows.COLUMNS
+            + " FROM reviews WHERE id = :id) AS r ON r.sidecar = s.name");
 
     private Sidecars() {}
 
@@ -84,12 +89,14 @@ public final class Sidecars {
     /** Whose token it is: the current one, or an old one before its end. A disabled sidecar has none. */
     public static Optional<String> named(Handle handle, SecretToken token, Instant now) {
         byte[] hash = token.sha256();
-        return handle
-                .createQuery(HOLDERS)
-                .bind("hash", hash)
-                .bind("now", now.toEpochMilli())
-                .map((row, context) -> new Known(row.getString("name"), row.getBytes("hash")))
-                .list()
+        return NAMED
+                .rows(
+                        handle,
+                        row -> new Known(row.getString("name"), row.getBytes("hash")),
+                        "hash",
+                        hash,
+                        "now",
+                        now.toEpochMilli())
                 .stream()
                 .filter(known -> MessageDigest.isEqual(known.hash(), hash))
                 .map(Known::name)
@@ -102,25 +109,19 @@ public final class Sidecars {
     /** As {@link #named}, with a review of that sidecar, by one statement: what sidecars ask most. */
     public static Optional<Asking> asking(Handle handle, SecretToken token, ReviewId id, Instant now) {
         byte[] hash = token.sha256();
-        return handle
-                .createQuery("SELECT s.name, s.hash, r.* FROM (" + HOLDERS + ") AS s LEFT JOIN (SELECT "
-                        + ReviewRows.COLUMNS + " FROM reviews WHERE id = :id) AS r ON r.sidecar = s.name")
-                .bind("hash", hash)
-                .bind("id", id.value())
-                .bind("now", now.toEpochMilli())
-                .map((row, context) -> asking(row, context, hash))
-                .list()
+        return ASKING
+                .rows(handle, row -> asking(row, hash), "hash", hash, "id", id.value(), "now", now.toEpochMilli())
                 .stream()
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private static Optional<Asking> asking(ResultSet row, StatementContext context, byte[] hash) throws SQLException {
+    private static Optional<Asking> asking(ResultSet row, byte[] hash) throws SQLException {
         if (!MessageDigest.isEqual(row.getBytes("hash"), hash)) {
             return Optional.empty();
         }
         Optional<StoredReview> review =
-                row.getString("id") == null ? Optional.empty() : Optional.of(new ReviewRows().map(row, context));
+                row.getString("id") == null ? Optional.empty() : Optional.of(ReviewRows.read(row));
         return Optional.of(new Asking(row.getString("name"), review));
     }
 

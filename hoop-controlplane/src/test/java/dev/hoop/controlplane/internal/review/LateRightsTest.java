@@ -73,6 +73,7 @@ class LateRightsTest {
     void decidesWhileNothingChanged() {
         assertThat(new Decisions(database, events, clock)
                         .decide(id, ana, Decisions.Wish.APPROVE, Optional.empty())
+                        .review()
                         .status())
                 .isEqualTo(ReviewStatus.APPROVED);
     }
