@@ -17,8 +17,10 @@ const ORDER = ['show', 'select', 'begin', 'savepoint', 'commit', 'rollback', 'se
 const WHOLE = ['OBJECT_TABLE', 'OBJECT_INDEX', 'OBJECT_SEQUENCE', 'OBJECT_VIEW', 'OBJECT_MATVIEW', 'OBJECT_FOREIGN_TABLE'];
 
 const functions = new Map();
+const syntax = new Set();
 for (const line of readFileSync(process.argv[2], 'utf8').split('\n')) {
   const match = /^(\w+): (.*)$/.exec(line);
+  if (match?.[1] === 'syntax') for (const word of match[2].split(' ')) syntax.add(word);
   if (match && !['reserved', 'syntax', 'infix', 'suffix', 'pair'].includes(match[1])) {
     for (const name of match[2].split(' ')) functions.set(name, match[1]);
   }
@@ -180,7 +182,8 @@ class Statement {
   }
 
   onFuncCall(f) {
-    if (f.funcformat !== 'COERCE_SQL_SYNTAX') this.call(f.funcname.map(n => n.String.sval), f.location);
+    const names = f.funcname.map(n => n.String.sval);
+    if (f.funcformat !== 'COERCE_SQL_SYNTAX') this.call(f === this.table ? names.slice(-2) : names, f.location);
     const {funcname, ...rest} = f;
     this.walk(rest);
   }
@@ -200,14 +203,17 @@ class Statement {
     this.walk(t.val);
   }
 
+  // Where a table stands, only the last of a function's names can be one; in expressions the scanner looks at each behind a dot.
   onRangeFunction(f) {
+    if (!f.is_rowsfrom) this.table = f.functions[0]?.List?.items[0]?.FuncCall;
     this.walk(f.functions);
     this.quiet(() => this.walk(f.coldeflist));
   }
 
-  // A class of operators with parameters looks like a call.
+  // A class of operators with parameters looks like a call, unless its name is a word of the language.
   onIndexElem(e) {
-    if (e.opclassopts) this.call(e.opclass.map(n => n.String.sval), undefined);
+    const names = e.opclass?.map(n => n.String.sval);
+    if (e.opclassopts && !(names.length === 1 && syntax.has(names[0]))) this.call(names, undefined);
     this.walk(e);
   }
 
@@ -385,6 +391,10 @@ class Statement {
     const texts = option('as')?.List.items.map(i => i.String.sval);
     if (s.sql_body) {
       if (this.nested) this.unknown = true;
+      else if (s.sql_body.List) {
+        const statements = (s.sql_body.List.items ?? []).flatMap(i => i.List?.items ?? []);
+        for (const one of statements) this.take(one, this.bytes, this.text);
+      }
       else this.walk(s.sql_body);
     }
     if (texts) {
@@ -407,20 +417,25 @@ class Statement {
       this.unknown = true;
       return;
     }
-    for (const raw of tree.stmts ?? []) {
-      const inner = new Statement(Buffer.from(text, 'utf8'), text);
-      inner.nested = true;
-      inner.statement(raw.stmt);
-      inner.effects.forEach(word => this.effects.add(word));
-      inner.reads.forEach(name => this.reads.add(name));
-      inner.writes.forEach(name => this.writes.add(name));
-      this.unknown ||= inner.unknown;
-    }
+    for (const raw of tree.stmts ?? []) this.take(raw.stmt, Buffer.from(text, 'utf8'), text);
+  }
+
+  // What a statement within this one does is done by this one.
+  take(node, bytes, text) {
+    const inner = new Statement(bytes, text);
+    inner.nested = true;
+    inner.statement(node);
+    inner.effects.forEach(word => this.effects.add(word));
+    inner.reads.forEach(name => this.reads.add(name));
+    inner.writes.forEach(name => this.writes.add(name));
+    this.unknown ||= inner.unknown;
   }
 
   onCreateStatsStmt(s) {
     this.define(s);
-    for (const r of s.relations ?? []) this.write(r.RangeVar);
+    // The server takes no joins here; the scanner reads a list of names.
+    const first = item => item?.JoinExpr ? first(item.JoinExpr.larg) : item?.RangeVar;
+    for (const r of s.relations ?? []) this.write(first(r));
   }
 
   onDefineStmt() { this.effect('create'); }
@@ -482,7 +497,7 @@ class Statement {
         this.quiet(() => this.walk(c.def.PartitionCmd.bound));
       }
       else if (c.subtype === 'AT_AddInherit' || c.subtype === 'AT_DropInherit') this.write(c.def.RangeVar);
-      else if (c.def) this.quiet(() => this.walk(c.def));
+      else if (c.def && s.objtype !== 'OBJECT_TYPE') this.quiet(() => this.walk(c.def));
     }
   }
 

@@ -9,6 +9,15 @@ import java.util.Optional;
 /** {@code ALTER}, {@code DROP}, privileges and comments: which relations they change. Confined to one scan. */
 final class Alterations {
 
+    /** What is altered, as far as the words behind its name depend on it. */
+    enum Altered {
+        OTHER,
+        /** The commands of {@code ALTER TABLE} follow. */
+        RELATION,
+        /** So they do, or options with an owner. */
+        SEQUENCE
+    }
+
     private final Scanner scanner;
     private final Lexer lexer;
     private final ObjectNames names;
@@ -21,8 +30,8 @@ final class Alterations {
         this.publications = new Publications(scanner, names);
     }
 
-    /** The current token is the one behind {@code ALTER}; true when commands of {@code ALTER TABLE} follow. */
-    boolean alter() {
+    /** The current token is the one behind {@code ALTER}. */
+    Altered alter() {
         while (lexer.is(Keyword.MATERIALIZED) || (lexer.is(Keyword.FOREIGN) && lexer.nextKeyword == Keyword.TABLE)) {
             lexer.advance();
         }
@@ -67,7 +76,7 @@ final class Alterations {
                 }
             }
         }
-        return false;
+        return Altered.OTHER;
     }
 
     /** {@code EXTENSION name ADD|DROP kind name}. */
@@ -97,36 +106,34 @@ final class Alterations {
         };
     }
 
-    private boolean relation(Keyword what) {
+    private Altered relation(Keyword what) {
         if (what == Keyword.INDEX && !scanner.isPostgres()) {
             names.on();
-            return false;
+            return Altered.OTHER;
         }
         names.skipIf();
         lexer.skip(Keyword.ONLY);
         if (lexer.is(Keyword.ALL) && lexer.nextKeyword == Keyword.IN) {
-            return false;
+            return Altered.OTHER;
         }
         boolean named = names.one(Access.WRITE);
         if (lexer.kind == TokenKind.STAR) {
             lexer.advance();
         }
-        if (named && scanner.isPostgres()) {
-            renamed();
+        if (scanner.isPostgres()) {
+            if (named) {
+                renamed();
+            }
+            // PostgreSQL's grammar takes the commands of ALTER TABLE behind each of them.
+            scanner.definesTable = true;
+            command();
+            return what == Keyword.SEQUENCE ? Altered.SEQUENCE : Altered.RELATION;
         }
-        if (what == Keyword.SEQUENCE) {
-            names.sequenceOwner();
-            return false;
-        }
-        if (what == Keyword.VIEW && !scanner.isPostgres()) {
+        if (what == Keyword.VIEW) {
             scanner.frames.add(Frames.AS_QUERY);
         }
-        if (what == Keyword.TABLE || what == Keyword.INDEX) {
-            scanner.definesTable = what == Keyword.TABLE;
-            command();
-            return true;
-        }
-        return false;
+        scanner.definesTable = what == Keyword.TABLE;
+        return Altered.OTHER;
     }
 
     /** {@code RENAME TO name}, {@code SET SCHEMA name}: what stands under its new name from now on is written there, too. */
@@ -186,11 +193,8 @@ final class Alterations {
         }
     }
 
-    /** The first words of a command of {@code ALTER TABLE}: those that name another table. */
+    /** The first words of a command of PostgreSQL's {@code ALTER TABLE}: those that name another table. */
     void command() {
-        if (!scanner.isPostgres()) {
-            return;
-        }
         if (lexer.is(Keyword.ATTACH) || lexer.is(Keyword.DETACH)) {
             lexer.advance();
             if (lexer.skip(Keyword.PARTITION)) {

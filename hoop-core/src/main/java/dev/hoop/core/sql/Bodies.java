@@ -44,25 +44,64 @@ final class Bodies {
             string();
             return true;
         }
+        if (lexer.prevKind == TokenKind.CLOSE && lexer.spells("returns") && lexer.nextIsName()) {
+            type();
+            return true;
+        }
         if (lexer.is(Keyword.RETURN)) {
             lexer.advance();
-            returned = lexer.start;
+            if (returned < 0) {
+                // What follows the first one reaches over the true one: a parameter or a value may have that name.
+                returned = lexer.start;
+            }
             return true;
         }
-        if (lexer.spells("language") && (lexer.nextIsName() || lexer.nextKind == TokenKind.STRING)) {
-            lexer.advance();
-            String name = lexer.literal().orElse("");
-            if (lexer.isName()) {
-                name = scanner.reader.part();
-            } else {
-                lexer.advance();
-            }
-            // A second one may be the true one: "language" may be a value in SET, too.
-            languageInDoubt |= language != null && !language.equals(name);
-            language = name;
-            return true;
+        if (lexer.spells("language")) {
+            return language();
         }
         return false;
+    }
+
+    /** {@code RETURNS [SETOF] type}, right behind the parameters: the type may have the name of an option. */
+    private void type() {
+        lexer.advance();
+        if (lexer.spells("setof") && lexer.nextIsName()) {
+            lexer.advance();
+        }
+        scanner.reader.read();
+    }
+
+    /**
+     * {@code LANGUAGE name}. The word may be a value, too, so that what follows it may be the next option: that is
+     * looked at again.
+     */
+    private boolean language() {
+        String name;
+        switch (lexer.nextKind) {
+            case STRING -> {
+                lexer.advance();
+                name = lexer.literal().orElse("");
+                lexer.advance();
+            }
+            case QUOTED -> {
+                lexer.advance();
+                name = scanner.reader.part();
+            }
+            case WORD -> {
+                if (lexer.nextKeyword == Keyword.AS) {
+                    return false;
+                }
+                lexer.advance();
+                name = scanner.names.decode(lexer.text, lexer.kind, lexer.start, lexer.end, '\\');
+            }
+            default -> {
+                return false;
+            }
+        }
+        // A second one may be the true one.
+        languageInDoubt |= language != null && !language.equals(name);
+        language = name;
+        return true;
     }
 
     private void string() {
@@ -122,20 +161,19 @@ final class Bodies {
         if (action >= 0 && action < end) {
             within(unwrapped(lexer.text.substring(action, end)), lexer::over);
         }
-        if (returned >= 0 && returned < end) {
-            within("select " + lexer.text.substring(returned, end), lexer::over);
-        }
-        if (body != null) {
-            if ("sql".equals(language) && !languageInDoubt) {
-                within(body, lexer::over);
-                if (body.indexOf('\\') >= 0) {
-                    // Whoever calls it may read backslashes otherwise.
-                    within(body, lexer::overWithOtherBackslashes);
-                }
-            } else {
-                scanner.runsText(OTHER_LANGUAGE);
-                scanner.findings.effects(VerbSweep.effects(body, 0, body.length()));
+        if (body == null) {
+            if (returned >= 0 && returned < end) {
+                within("select " + lexer.text.substring(returned, end), lexer::over);
             }
+        } else if ("sql".equals(language) && !languageInDoubt) {
+            within(body, lexer::over);
+            if (body.indexOf('\\') >= 0) {
+                // Whoever calls it may read backslashes otherwise.
+                within(body, lexer::overWithOtherBackslashes);
+            }
+        } else {
+            scanner.runsText(OTHER_LANGUAGE);
+            scanner.findings.effects(VerbSweep.effects(body, 0, body.length()));
         }
     }
 

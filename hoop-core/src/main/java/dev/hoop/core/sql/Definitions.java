@@ -1,5 +1,6 @@
 package dev.hoop.core.sql;
 
+import dev.hoop.core.sql.Alterations.Altered;
 import dev.hoop.core.sql.Creations.Kind;
 import dev.hoop.core.sql.Frames.State;
 import dev.hoop.core.statement.Relation.Access;
@@ -16,7 +17,7 @@ final class Definitions {
     private final Creations creations;
     private final Alterations alterations;
     private Kind kind = Kind.OTHER;
-    private boolean altersTable;
+    private Altered altered = Altered.OTHER;
     private boolean defaultPrivileges;
 
     Definitions(Scanner scanner, Query query) {
@@ -33,7 +34,7 @@ final class Definitions {
     /** Forgets the statement before. */
     void clear() {
         kind = Kind.OTHER;
-        altersTable = false;
+        altered = Altered.OTHER;
         defaultPrivileges = false;
     }
 
@@ -67,7 +68,7 @@ final class Definitions {
             case CREATE -> kind = creations.create();
             case ALTER -> {
                 defaultPrivileges = lexer.is(Keyword.DEFAULT) && lexer.nextKeyword == Keyword.PRIVILEGES;
-                altersTable = alterations.alter();
+                altered = alterations.alter();
             }
             case DROP -> alterations.drop();
             case TRUNCATE -> {
@@ -128,9 +129,14 @@ final class Definitions {
             lexer.advanceAsName();
             return;
         }
-        if (altersTable && frames.depth() == 0 && lexer.prevKind == TokenKind.COMMA) {
-            alterations.command();
-            if (!lexer.isName()) {
+        if (altered != Altered.OTHER && frames.depth() == 0) {
+            if (lexer.prevKind == TokenKind.COMMA) {
+                alterations.command();
+                if (!lexer.isName()) {
+                    return;
+                }
+            } else if (altered == Altered.SEQUENCE && lexer.is(Keyword.OWNED) && lexer.nextKeyword == Keyword.BY) {
+                names.owner();
                 return;
             }
         }

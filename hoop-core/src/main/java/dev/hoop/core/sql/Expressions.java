@@ -19,6 +19,10 @@ final class Expressions {
     void word() {
         if (lexer.prevKind == TokenKind.DOT || lexer.prevKind == TokenKind.CAST || lexer.prevKeyword == Keyword.AS) {
             label();
+        } else if (lexer.is(Keyword.COLLATE) && scanner.isPostgres()) {
+            // A collation's name has dots that make no calls.
+            lexer.advance();
+            scanner.reader.read();
         } else if (lexer.keyword == Keyword.NONE || !query.clause()) {
             if (scanner.definesTable && query.definitions().otherTable()) {
                 return;

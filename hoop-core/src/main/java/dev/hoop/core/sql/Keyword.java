@@ -27,6 +27,7 @@ enum Keyword {
     CHECKPOINT,
     CLOSE,
     CLUSTER,
+    COLLATE,
     COLUMN,
     COMMENT,
     COMMIT,

@@ -69,13 +69,18 @@ final class ObjectNames {
         }
     }
 
-    /** {@code OWNED BY table.column} among the options of a sequence. */
+    /** {@code OWNED BY table.column} among the options of a sequence that is made. */
     void sequenceOwner() {
         if (skipTo(Keyword.OWNED)) {
-            lexer.advance();
-            if (lexer.skip(Keyword.BY) && scanner.reader.read()) {
-                scanner.reader.relationOfColumn(Access.WRITE).ifPresent(scanner.findings::relation);
-            }
+            owner();
+        }
+    }
+
+    /** {@code OWNED BY table.column}, of which the first word is the current token. */
+    void owner() {
+        lexer.advance();
+        if (lexer.skip(Keyword.BY) && scanner.reader.read()) {
+            scanner.reader.relationOfColumn(Access.WRITE).ifPresent(scanner.findings::relation);
         }
     }
 

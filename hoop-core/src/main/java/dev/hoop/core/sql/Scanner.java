@@ -277,11 +277,26 @@ final class Scanner {
             case TABLE_TAIL -> push(State.EXPRESSION, frames.has(Frames.SAMPLE) ? inherited : Frames.NO_CALLS);
             case DEFINITION -> push(inert ? State.DEFINITION : State.PAREN, inherited | Frames.NO_CALLS);
             case COPY_TAIL -> push(State.EXPRESSION, inherited | Frames.NO_CALLS);
-            case EXPRESSION, JOIN_CONDITION -> push(State.PAREN, inherited | openedBy());
+            case EXPRESSION, JOIN_CONDITION -> {
+                int opened = openedBy();
+                push(State.PAREN, inherited | opened);
+                if ((opened & Frames.OPERATOR) != 0) {
+                    operatorsSchema();
+                }
+            }
             case WITH_COLUMNS -> {
                 findings.unreadable("a parenthesis in an unexpected place");
                 push(State.EXPRESSION, inherited);
             }
+        }
+    }
+
+    /** What stands before a dot in {@code OPERATOR(a.b.+)} is a schema, and a dot behind it makes no call of it. */
+    private void operatorsSchema() {
+        while (lexer.isName() && lexer.nextKind == TokenKind.DOT) {
+            lexer.advanceAsName();
+            lexer.advance();
+            frames.state(State.EXPRESSION);
         }
     }
 
