@@ -51,7 +51,7 @@ final class Calls {
      * when there is no such column.
      */
     void byAttribute() {
-        boolean ofValue = lexer.prev2Kind == TokenKind.CLOSE || lexer.prev2Kind == TokenKind.CLOSE_BRACKET;
+        boolean ofValue = endsValue(lexer.prev2Kind);
         if (!ofValue && frames.has(Frames.NO_CALLS)) {
             return;
         }
@@ -61,6 +61,11 @@ final class Calls {
         } else if (ofValue && (entry == null || !entry.isFunction())) {
             unknownFunction();
         }
+    }
+
+    /** Whether what a dot follows is no name but a value. */
+    static boolean endsValue(TokenKind kind) {
+        return kind == TokenKind.CLOSE || kind == TokenKind.CLOSE_BRACKET || kind == TokenKind.PARAMETER;
     }
 
     /** The current token is a name before a parenthesis in a place where most such names are no functions. */
@@ -142,7 +147,7 @@ final class Calls {
         if (entry.isSyntax()) {
             return true;
         }
-        if (entry.isInfix() && isBehindOperand()) {
+        if ((entry.isInfix() && isBehindOperand()) || (entry.isClosed() && lexer.prevKind == TokenKind.CLOSE)) {
             return true;
         }
         if (lexer.is(Keyword.CUBE) || lexer.is(Keyword.ROLLUP)) {

@@ -129,6 +129,10 @@ final class Definitions {
             lexer.advanceAsName();
             return;
         }
+        if (lexer.prevKind == TokenKind.CAST) {
+            scanner.reader.read();
+            return;
+        }
         if (altered != Altered.OTHER && frames.depth() == 0) {
             if (lexer.prevKind == TokenKind.COMMA) {
                 alterations.command();

@@ -19,10 +19,8 @@ final class Expressions {
     void word() {
         if (lexer.prevKind == TokenKind.DOT || lexer.prevKind == TokenKind.CAST || lexer.prevKeyword == Keyword.AS) {
             label();
-        } else if (lexer.is(Keyword.COLLATE) && scanner.isPostgres()) {
-            // A collation's name has dots that make no calls.
-            lexer.advance();
-            scanner.reader.read();
+        } else if (lexer.is(Keyword.COLLATE) && scanner.isPostgres() && lexer.nextIsName()) {
+            collation();
         } else if (lexer.keyword == Keyword.NONE || !query.clause()) {
             if (scanner.definesTable && query.definitions().otherTable()) {
                 return;
@@ -35,6 +33,14 @@ final class Expressions {
             } else {
                 lexer.advance();
             }
+        }
+    }
+
+    /** {@code COLLATE a.b}, whose dots make no calls; without a dot the word may be the name of a column. */
+    private void collation() {
+        lexer.advance();
+        if (lexer.nextKind == TokenKind.DOT) {
+            scanner.reader.read();
         }
     }
 
@@ -62,8 +68,7 @@ final class Expressions {
 
     /** A name that {@code UESCAPE} may follow, so that what stands behind it is not yet the next token. */
     private void escapedName(boolean attribute) {
-        boolean behindParenthesis =
-                attribute && (lexer.prev2Kind == TokenKind.CLOSE || lexer.prev2Kind == TokenKind.CLOSE_BRACKET);
+        boolean behindParenthesis = attribute && Calls.endsValue(lexer.prev2Kind);
         String name = scanner.reader.part();
         if (lexer.kind == TokenKind.OPEN || attribute) {
             scanner.calls.named(name, lexer.kind == TokenKind.OPEN || behindParenthesis);

@@ -171,11 +171,17 @@ final class Findings {
         return Collections.unmodifiableSet(words);
     }
 
-    SqlClassification result() {
+    /** @param backslashes as in {@link SqlClassification} */
+    SqlClassification result(boolean backslashes) {
         if (statements.size() == 1) {
             SqlStatement only = statements.get(0);
             return new SqlClassification(
-                    only.operation(), only.effects(), only.relations(), List.of(only), only.unknownReason());
+                    only.operation(),
+                    only.effects(),
+                    only.relations(),
+                    List.of(only),
+                    only.unknownReason(),
+                    backslashes);
         }
         int all = 0;
         Set<Relation> touched = new LinkedHashSet<>();
@@ -197,6 +203,7 @@ final class Findings {
                 words(all),
                 List.copyOf(touched),
                 List.copyOf(statements),
-                Optional.ofNullable(reason));
+                Optional.ofNullable(reason),
+                backslashes);
     }
 }

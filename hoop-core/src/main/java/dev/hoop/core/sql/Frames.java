@@ -75,6 +75,8 @@ final class Frames {
     static final int NOT_LOCKABLE = 1 << 19;
     /** {@code VALUES} in it are the rows of an {@code INSERT}. */
     static final int ROWS = 1 << 20;
+    /** {@code DISTINCT ON (...)}, behind which an operand may stand. */
+    static final int DISTINCT_ON = 1 << 21;
     /** {@code WITH RECURSIVE}. */
     static final int RECURSIVE = 1 << 15;
 

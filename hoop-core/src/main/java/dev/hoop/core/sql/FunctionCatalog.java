@@ -35,6 +35,7 @@ final class FunctionCatalog {
         private static final int RESERVED = 1 << 3;
         private static final int INFIX = 1 << 4;
         private static final int SUFFIX = 1 << 5;
+        private static final int CLOSED = 1 << 6;
 
         private static final Entry NOTHING = new Entry(0, 0, Set.of());
 
@@ -61,6 +62,11 @@ final class FunctionCatalog {
             return is(INFIX | SUFFIX);
         }
 
+        /** Whether it is no function behind a parenthesis. */
+        boolean isClosed() {
+            return is(CLOSED);
+        }
+
         /** Whether an operand may follow it, so that it is none itself. */
         boolean isOperator() {
             return is(RESERVED | INFIX) || !behind.isEmpty();
@@ -76,6 +82,7 @@ final class FunctionCatalog {
                 case "reserved" -> new Entry(kinds | RESERVED, effects, behind);
                 case "infix" -> new Entry(kinds | INFIX, effects, behind);
                 case "suffix" -> new Entry(kinds | SUFFIX, effects, behind);
+                case "closed" -> new Entry(kinds | CLOSED, effects, behind);
                 case "read" -> new Entry(kinds | FUNCTION, effects, behind);
                 case "unknown" -> new Entry(kinds | FUNCTION | UNKNOWN, effects, behind);
                 default ->

@@ -41,6 +41,9 @@ final class Lexer {
 
     private long work;
 
+    /** Whether the end of the text was left out. */
+    private boolean leftOut;
+
     Lexer(String text, LexicalRules rules) {
         this.text = text;
         this.rules = rules;
@@ -79,6 +82,7 @@ final class Lexer {
 
     /** Leaves out whatever is left of the text. */
     void toEnd() {
+        leftOut |= kind != TokenKind.END;
         kind = TokenKind.END;
         nextKind = TokenKind.END;
         start = text.length();
@@ -96,6 +100,11 @@ final class Lexer {
     /** Whether the current token is a word that spells this, in small letters: for words that steer only rare statements. */
     boolean spells(String word) {
         return kind == TokenKind.WORD && spells(word, start, end);
+    }
+
+    /** The same of the token before. */
+    boolean prevSpells(String word) {
+        return prevKind == TokenKind.WORD && spells(word, prevStart, prevEnd);
     }
 
     /** The same of the next token. */
@@ -140,6 +149,11 @@ final class Lexer {
     /** Whether a backslash escapes in plain quotes. */
     boolean hasBackslashes() {
         return rules.backslash();
+    }
+
+    /** Whether a backslash stands in a literal in plain quotes, or may stand there in what was left out. */
+    boolean metBackslashes() {
+        return literals.metBackslashes() || (leftOut && text.indexOf('\\') >= 0);
     }
 
     /** Counts what was looked at in a text within this one. */

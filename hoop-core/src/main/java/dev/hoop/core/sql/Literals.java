@@ -11,6 +11,11 @@ final class Literals {
     private final LexicalRules rules;
     private long work;
 
+    /** The first backslash at or behind the plain literal that was looked at last; the end of the text when there is none. */
+    private int nextBackslash = -1;
+
+    private boolean metBackslashes;
+
     Literals(String text, LexicalRules rules) {
         this.text = text;
         this.length = text.length();
@@ -74,10 +79,28 @@ final class Literals {
 
     /** A literal in single quotes, as the session's settings have it. */
     int endOfString(int p) {
-        if (!rules.backslash()) {
-            return endOfDoubled(p, '\'');
+        if (!rules.escapeStrings()) {
+            return rules.backslash() ? endOfBackslashed(p, '\'') : endOfDoubled(p, '\'');
         }
-        return rules.escapeStrings() ? endOfEscaped(p) : endOfBackslashed(p, '\'');
+        int end = rules.backslash() ? endOfEscaped(p) : endOfDoubled(p, '\'');
+        if (!metBackslashes) {
+            lookForBackslash(p, end < 0 ? length : end);
+        }
+        return end;
+    }
+
+    private void lookForBackslash(int from, int end) {
+        if (nextBackslash < from) {
+            int found = text.indexOf('\\', from);
+            nextBackslash = found < 0 ? length : found;
+            work += nextBackslash - from;
+        }
+        metBackslashes = nextBackslash < end;
+    }
+
+    /** Whether one of PostgreSQL's literals in plain quotes has a backslash in it. */
+    boolean metBackslashes() {
+        return metBackslashes;
     }
 
     /** A literal or name in which the doubled delimiter stands for itself. */

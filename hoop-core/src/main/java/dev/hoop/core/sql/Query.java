@@ -248,7 +248,8 @@ final class Query {
                 return definitions.schemaElement();
             }
             case SELECT -> {
-                if (!expressions.isBareLabel()) {
+                boolean option = scanner.definesTable && lexer.nextKind == TokenKind.STRING;
+                if (!option && !expressions.isBareLabel()) {
                     scanner.surprise("a query in an unexpected place");
                 }
             }

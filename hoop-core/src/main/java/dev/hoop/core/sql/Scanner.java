@@ -91,7 +91,7 @@ final class Scanner {
                 lexer.advance();
             }
             if (lexer.kind == TokenKind.END) {
-                return findings.result();
+                return findings.result(lexer.metBackslashes());
             }
             statement();
         }
@@ -275,11 +275,11 @@ final class Scanner {
             }
             case INSERT_TAIL -> push(State.PAREN, inherited | Frames.ROWS);
             case TABLE_TAIL -> push(State.EXPRESSION, frames.has(Frames.SAMPLE) ? inherited : Frames.NO_CALLS);
-            case DEFINITION -> push(inert ? State.DEFINITION : State.PAREN, inherited | Frames.NO_CALLS);
+            case DEFINITION -> push(inert ? State.DEFINITION : behindDefinition(), inherited | Frames.NO_CALLS);
             case COPY_TAIL -> push(State.EXPRESSION, inherited | Frames.NO_CALLS);
             case EXPRESSION, JOIN_CONDITION -> {
                 int opened = openedBy();
-                push(State.PAREN, inherited | opened);
+                push(definesTable ? behindDefinition() : State.PAREN, inherited | opened);
                 if ((opened & Frames.OPERATOR) != 0) {
                     operatorsSchema();
                 }
@@ -289,6 +289,11 @@ final class Scanner {
                 push(State.EXPRESSION, inherited);
             }
         }
+    }
+
+    /** In {@code OPTIONS (name 'value', ...)} the names may be any words, and no query. */
+    private State behindDefinition() {
+        return isPostgres() && lexer.prevSpells("options") ? State.EXPRESSION : State.PAREN;
     }
 
     /** What stands before a dot in {@code OPERATOR(a.b.+)} is a schema, and a dot behind it makes no call of it. */
@@ -315,6 +320,8 @@ final class Scanner {
             case TREAT -> Frames.TREAT | Frames.ARGUMENTS;
             case SUBSTRING, OVERLAY -> Frames.NOT_LOCKABLE | Frames.ARGUMENTS;
             case SETS -> lexer.prev2Keyword == Keyword.GROUPING ? Frames.GROUPING : Frames.ARGUMENTS;
+            case ON ->
+                lexer.prev2Keyword == Keyword.DISTINCT ? Frames.DISTINCT_ON | Frames.ARGUMENTS : Frames.ARGUMENTS;
             case IN, EXISTS, ALL -> 0;
             default -> Frames.ARGUMENTS;
         };
@@ -330,6 +337,7 @@ final class Scanner {
             findings.effect(SqlOperation.CALL);
             operator = false;
         }
+        boolean noOperand = operator || frames.has(Frames.DISTINCT_ON);
         boolean query = frames.has(Frames.QUERY) || frames.has(Frames.LOCKABLE);
         leave();
         if (frames.has(Frames.FIRST)) {
@@ -339,7 +347,7 @@ final class Scanner {
             }
         }
         lexer.advance();
-        if (operator) {
+        if (noOperand) {
             lexer.prevKind = TokenKind.OPERATOR;
         }
     }

@@ -14,10 +14,13 @@ import java.util.Set;
  * @param relations the relations of all its statements, each access once, in order of appearance
  * @param statements its statements in order; between them stand only blanks, comments and semicolons
  * @param unknownReason the first reason of a statement whose operation is {@code unknown}: fixed words, no part of the text
+ * @param backslashes PostgreSQL: a backslash stands in a literal in plain quotes, so that the text reads otherwise under the
+ *     other value of {@code standard_conforming_strings}; also where the text was not looked at to its end and has a backslash
  */
 public record SqlClassification(
         String operation,
         Set<String> effects,
         List<Relation> relations,
         List<SqlStatement> statements,
-        Optional<String> unknownReason) {}
+        Optional<String> unknownReason,
+        boolean backslashes) {}

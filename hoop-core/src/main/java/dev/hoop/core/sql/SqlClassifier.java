@@ -37,6 +37,18 @@ public final class SqlClassifier {
         return classify(text, SqlSettings.defaults(dialect));
     }
 
+    /**
+     * Whether a text can be cut into tokens to its end. Where it cannot, the server refuses all of it and runs nothing: it
+     * reads a text whole before it runs the first statement.
+     */
+    public boolean isLegible(String text, SqlSettings settings) {
+        Lexer lexer = new Lexer(text, LexicalRules.of(dialect, settings));
+        while (lexer.kind != TokenKind.END && lexer.kind != TokenKind.BROKEN) {
+            lexer.advance();
+        }
+        return lexer.kind == TokenKind.END;
+    }
+
     /** The scan of one text, not yet run. */
     Scanner scan(String text, SqlSettings settings) {
         return new Scanner(new Lexer(text, LexicalRules.of(dialect, settings)), dialect, functions);
