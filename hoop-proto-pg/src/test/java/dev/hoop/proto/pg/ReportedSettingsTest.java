@@ -1,10 +1,10 @@
 package dev.hoop.proto.pg;
 
+import static dev.hoop.testkit.pg.RawPgClient.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.PgLogin;
-import dev.hoop.testkit.pg.PgMessage;
 import dev.hoop.testkit.pg.RawPgClient;
 import dev.hoop.testkit.pg.SharedPostgres;
 import dev.hoop.testkit.sidecar.TestSidecar;
@@ -12,8 +12,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where literals end is what the server reports of it, whoever changed it and whenever; against a real server. */
+/**
+ * Where literals end is what the server says of it, whoever changed it and whenever; where it may change unsaid, nothing gets
+ * through by it. Against a real server.
+ */
 class ReportedSettingsTest {
 
     /** Its settings change, so nobody shares it. */
@@ -49,49 +54,69 @@ class ReportedSettingsTest {
     }
 
     private RawPgClient open() {
-        return RawPgClient.open(sidecar.address(PgSidecars.LISTENER), PgLogin.as("postgres", POSTGRES.database()));
+        return open(PgLogin.as("postgres", POSTGRES.database()));
+    }
+
+    private RawPgClient open(PgLogin login) {
+        return RawPgClient.open(sidecar.address(PgSidecars.LISTENER), login);
+    }
+
+    private static void reload(String value) {
+        POSTGRES.server().execute(POSTGRES.database(), "alter system set standard_conforming_strings = " + value);
+        POSTGRES.server().query(POSTGRES.database(), "select pg_reload_conf()");
     }
 
     private static boolean isRefused(RawPgClient client) {
-        return RawPgClient.lines(client.query(TWO_FACED)).stream().anyMatch(line -> line.contains("42501"));
+        return lines(client.query(TWO_FACED)).stream().anyMatch(line -> line.contains("42501"));
     }
 
-    /** Says something harmless until the server reports the setting. */
-    private static void awaitReport(RawPgClient client, String value) {
+    /** Asks until a session has the value. */
+    private static void awaitValue(RawPgClient client, String value) {
         Eventually.await(
-                () -> client.query("select 1").stream()
-                        .anyMatch(message -> message instanceof PgMessage.ParameterStatus status
-                                && status.name().equals("standard_conforming_strings")
-                                && status.value().equals(value)),
+                () -> lines(client.query("show standard_conforming_strings")).contains("D('" + value + "')"),
                 Eventually.SOON,
-                "the report of the setting");
+                "the new value of the setting");
     }
 
+    /** A session that was there before has the new value as well, and has not said so. */
     @Test
-    void aReloadOfTheServersConfigurationIsFollowedBothWays() {
-        try (RawPgClient client = open()) {
-            assertThat(isRefused(client)).isFalse();
-
-            POSTGRES.server().execute(POSTGRES.database(), "alter system set standard_conforming_strings = off");
-            POSTGRES.server().query(POSTGRES.database(), "select pg_reload_conf()");
-            awaitReport(client, "off");
+    void whatComesRightBehindAReloadOfTheServersConfigurationIsReadBothWays() {
+        try (RawPgClient witness =
+                        RawPgClient.open(POSTGRES.server().address(), PgLogin.as("postgres", POSTGRES.database()));
+                RawPgClient client = open()) {
+            reload("off");
+            awaitValue(witness, "off");
             assertThat(isRefused(client)).isTrue();
+            reload("on");
+            awaitValue(witness, "on");
+            assertThat(isRefused(client)).isTrue();
+        }
+    }
 
-            POSTGRES.server().execute(POSTGRES.database(), "alter system set standard_conforming_strings = on");
-            POSTGRES.server().query(POSTGRES.database(), "select pg_reload_conf()");
-            awaitReport(client, "on");
+    @ParameterizedTest
+    @CsvSource({
+        "options, -c standard_conforming_strings=on",
+        "options, --work-mem=4MB --Standard-Conforming-Strings=on",
+        "standard_conforming_strings, on"
+    })
+    void aSessionWithAValueOfItsOwnIsReadByItWhateverTheServersConfiguration(String option, String value) {
+        try (RawPgClient client =
+                open(PgLogin.as("postgres", POSTGRES.database()).withOption(option, value))) {
             assertThat(isRefused(client)).isFalse();
+            reload("off");
+            try (RawPgClient later = open()) {
+                awaitValue(later, "off");
+                assertThat(isRefused(client)).isFalse();
+                assertThat(isRefused(later)).isTrue();
+            }
         }
     }
 
     @Test
     void aSessionOfARoleWithItsOwnSettingBeginsWithIt() {
-        try (RawPgClient before = open()) {
-            POSTGRES.server().execute(POSTGRES.database(), "alter role postgres set standard_conforming_strings = off");
-            assertThat(isRefused(before)).isFalse();
-            try (RawPgClient client = open()) {
-                assertThat(isRefused(client)).isTrue();
-            }
+        POSTGRES.server().execute(POSTGRES.database(), "alter role postgres set standard_conforming_strings = off");
+        try (RawPgClient client = open()) {
+            assertThat(isRefused(client)).isTrue();
         }
     }
 
@@ -102,7 +127,9 @@ class ReportedSettingsTest {
                         POSTGRES.database(),
                         "create function flip() returns void language sql as "
                                 + "$$ select set_config('standard_conforming_strings', 'off', false) $$");
-        try (RawPgClient client = open()) {
+        try (RawPgClient client = open(PgLogin.as("postgres", POSTGRES.database())
+                .withOption("options", "-c standard_conforming_strings=on"))) {
+            assertThat(isRefused(client)).isFalse();
             client.query("select flip()");
             assertThat(isRefused(client)).isTrue();
             client.query("reset standard_conforming_strings");

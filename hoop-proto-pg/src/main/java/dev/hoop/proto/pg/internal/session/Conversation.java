@@ -89,6 +89,11 @@ final class Conversation {
         return replies.mayChangeReading() || (termsMayRevert && !replies.isEmpty());
     }
 
+    /** The session has a value of {@code standard_conforming_strings} that no reload of the configuration changes. */
+    void pinStrings() {
+        terms = terms.withStringsPinned();
+    }
+
     /** The server reported a setting. */
     void setting(String name, String value) {
         if (name.equals("client_encoding")) {

@@ -8,7 +8,6 @@ import dev.hoop.review.Requester;
 import dev.hoop.review.ReviewMode;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -25,10 +24,6 @@ final class Identity {
 
     /** In {@code application_name}: alone, or at its end behind a blank or semicolon. */
     private static final Pattern MODE = Pattern.compile("(?:^|.*[ ;])hoop-review=([a-z]+)", Pattern.DOTALL);
-
-    /** One setting of {@code options}: {@code -c name=value} or {@code --name=value}. */
-    private static final Pattern OPTION =
-            Pattern.compile("(?:-c\\s*|--)([^\\s=]+)=((?:\\\\.|[^\\s\\\\])*)", Pattern.DOTALL);
 
     private Identity() {}
 
@@ -67,32 +62,17 @@ final class Identity {
     }
 
     private static Map<String, String> metadata(StartupMessage startup, PgConfig config) {
-        Map<String, String> options = options(startup.parameters().getOrDefault("options", ""));
+        Map<String, String> options = StartupOptions.of(startup).settings();
         if (config.startupMetadata().isEmpty()) {
             return options;
         }
         Map<String, String> chosen = new LinkedHashMap<>();
         for (String name : config.startupMetadata().get()) {
-            String value = startup.parameters().getOrDefault(name, options.getOrDefault(setting(name), ""));
+            String value = startup.parameters().getOrDefault(name, options.getOrDefault(StartupOptions.name(name), ""));
             if (!value.isEmpty()) {
                 chosen.put(name, value);
             }
         }
         return chosen;
-    }
-
-    private static Map<String, String> options(String text) {
-        Map<String, String> options = new LinkedHashMap<>();
-        Matcher matcher = OPTION.matcher(text);
-        while (matcher.find()) {
-            // A backslash in options keeps the character behind it, by the description of StartupMessage.
-            options.put(setting(matcher.group(1)), matcher.group(2).replaceAll("\\\\(.)", "$1"));
-        }
-        return options;
-    }
-
-    /** The server takes a dash in an option for an underscore, and names of settings in any case: ParseLongOption in misc/guc.c. */
-    private static String setting(String name) {
-        return name.replace('-', '_').toLowerCase(Locale.ROOT);
     }
 }

@@ -38,6 +38,9 @@ public record NameCommand(Optional<String> name, boolean removed) {
 
     /** What a text does to names, in order. */
     public static List<NameCommand> of(SqlText sql) {
+        if (sql.isTwoTexts()) {
+            return List.of(ALL_DOUBTFUL);
+        }
         SqlClassification classification = sql.classification();
         List<NameCommand> commands = List.of();
         for (SqlStatement statement : classification.statements()) {

@@ -8,6 +8,7 @@ import dev.hoop.core.sql.SqlReadings;
 import dev.hoop.core.sql.SqlSettings;
 import dev.hoop.core.sql.SqlShape;
 import dev.hoop.core.sql.SqlStatement;
+import dev.hoop.core.statement.Relation;
 import dev.hoop.core.statement.Statement;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -64,6 +65,7 @@ public final class SqlText {
     private final SqlClassification classification;
     private final Optional<String> mark;
     private final Optional<SqlSettings> settings;
+    private final boolean eitherWay;
     private final boolean mayChangeReading;
     private @Nullable List<NameCommand> nameCommands;
     private @Nullable Shown shown;
@@ -71,13 +73,21 @@ public final class SqlText {
     /** The text without its secrets, as those show it who know the marks. */
     private record Shown(SqlSecrets secrets, String text) {}
 
-    /** @param settings the server reads it with; empty where it is not known what the server reads */
+    /**
+     * @param settings the server reads it with, or others with the same effect; empty where it is not known what it reads
+     * @param eitherWay whether it may read backslashes in plain quotes either way
+     */
     private SqlText(
-            String text, SqlClassification classification, Optional<String> mark, Optional<SqlSettings> settings) {
+            String text,
+            SqlClassification classification,
+            Optional<String> mark,
+            Optional<SqlSettings> settings,
+            boolean eitherWay) {
         this.text = text;
         this.classification = classification;
         this.mark = mark;
         this.settings = settings;
+        this.eitherWay = eitherWay;
         this.mayChangeReading = mayChangeReading(classification);
     }
 
@@ -126,12 +136,17 @@ public final class SqlText {
     /** What rules on words look at: how the server may understand the text, or a part of it; the text itself first. */
     List<String> readings(int start, int end) {
         String part = text.substring(start, end);
-        if (settings.isPresent()) {
+        if (settings.isPresent() && !eitherWay) {
             return SqlReadings.ofPostgres(part, settings.get());
         }
         Set<String> all = new LinkedHashSet<>(SqlReadings.ofPostgres(part, settings(true)));
         all.addAll(SqlReadings.ofPostgres(part, settings(false)));
         return List.copyOf(all);
+    }
+
+    /** Whether the server may find other statements in it, since backslashes may escape or not. */
+    boolean isTwoTexts() {
+        return settings.isEmpty() && classification.backslashes();
     }
 
     /** Whether it may change how the server reads what comes behind it. */
@@ -166,27 +181,58 @@ public final class SqlText {
                         ? Optional.empty()
                         : Optional.of(mark(bytes));
         String text = decoded.orElseGet(() -> new String(bytes, StandardCharsets.ISO_8859_1));
-        SqlClassification first = classify(text, terms.standardConformingStrings());
+        boolean conforming = terms.standardConformingStrings();
+        SqlClassification first = classify(text, conforming);
         if (decoded.isEmpty()) {
-            return new SqlText(text, unknown(first, "the text cannot be decoded"), mark, Optional.empty());
+            return unknown(text, first, "the text cannot be decoded", mark);
         }
-        if (!terms.certain() && text.indexOf('\\') >= 0) {
-            SqlClassification other = classify(text, !terms.standardConformingStrings());
-            if (!other.equals(first)) {
-                return new SqlText(
-                        text,
-                        unknown(first, "a setting that changes its reading is being changed"),
-                        mark,
-                        Optional.empty());
+        return first.backslashes() && !terms.knowsBackslashes()
+                ? eitherWay(text, conforming, first, mark)
+                : new SqlText(text, first, mark, Optional.of(settings(conforming)), false);
+    }
+
+    /**
+     * A text that the server may read in two ways. It refuses what it cannot cut into tokens, so the second does not count then.
+     *
+     * @param first the reading by what the server last reported
+     */
+    private static SqlText eitherWay(String text, boolean conforming, SqlClassification first, Optional<String> mark) {
+        if (!CLASSIFIER.isLegible(text, settings(!conforming))) {
+            return new SqlText(text, first, mark, Optional.of(settings(conforming)), false);
+        }
+        SqlClassification other = classify(text, !conforming);
+        return other.equals(first)
+                ? new SqlText(text, first, mark, Optional.of(settings(conforming)), true)
+                : unknown(text, worse(first, other), "backslashes in plain quotes, which may escape or not", mark);
+    }
+
+    /** What either would do, with the first one's statements. */
+    private static SqlClassification worse(SqlClassification first, SqlClassification other) {
+        Set<String> effects = new LinkedHashSet<>();
+        for (SqlOperation operation : SqlOperation.values()) {
+            if (first.effects().contains(operation.word()) || other.effects().contains(operation.word())) {
+                effects.add(operation.word());
             }
         }
-        return new SqlText(text, first, mark, Optional.of(settings(terms.standardConformingStrings())));
+        Set<Relation> relations = new LinkedHashSet<>(first.relations());
+        relations.addAll(other.relations());
+        return new SqlClassification(
+                Statement.UNKNOWN, effects, List.copyOf(relations), first.statements(), Optional.empty(), true);
     }
 
     /** Stands for a statement whose text went by unseen. */
     public static SqlText unseen(String description) {
-        return new SqlText(
-                description, unknown(classify("", true), "its text was not seen"), Optional.empty(), Optional.empty());
+        return unknown(description, classify("", true), "its text was not seen", Optional.empty());
+    }
+
+    /**
+     * Stands for a call of a function by its number, whose effects count although it stays unknown.
+     *
+     * @param function its name where that is known; one of the server's own
+     */
+    static SqlText call(String description, Optional<String> function) {
+        SqlClassification seen = classify("select " + function.orElse("some_function") + "()", true);
+        return unknown(description, seen, "a function that is called by its number", Optional.empty());
     }
 
     private static SqlClassification classify(String text, boolean standardConformingStrings) {
@@ -197,9 +243,15 @@ public final class SqlText {
         return SETTINGS.withStandardConformingStrings(standardConformingStrings);
     }
 
-    private static SqlClassification unknown(SqlClassification seen, String why) {
-        return new SqlClassification(
-                Statement.UNKNOWN, seen.effects(), seen.relations(), seen.statements(), Optional.of(why));
+    private static SqlText unknown(String text, SqlClassification seen, String why, Optional<String> mark) {
+        SqlClassification unknown = new SqlClassification(
+                Statement.UNKNOWN,
+                seen.effects(),
+                seen.relations(),
+                seen.statements(),
+                Optional.of(why),
+                seen.backslashes());
+        return new SqlText(text, unknown, mark, Optional.empty(), true);
     }
 
     private static String mark(byte[] bytes) {
