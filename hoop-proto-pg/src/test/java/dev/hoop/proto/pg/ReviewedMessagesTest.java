@@ -12,6 +12,7 @@ import static dev.hoop.testkit.pg.PgFrontend.sync;
 import static dev.hoop.testkit.pg.PgFrontend.together;
 import static dev.hoop.testkit.pg.RawPgClient.lines;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hoop.review.Requester;
 import dev.hoop.review.ReviewId;
@@ -21,12 +22,18 @@ import dev.hoop.testkit.pg.PgParameter;
 import dev.hoop.testkit.pg.RawPgClient;
 import dev.hoop.testkit.pg.SharedPostgres;
 import dev.hoop.testkit.sidecar.TestSidecar;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.postgresql.PGConnection;
+import org.postgresql.largeobject.LargeObjectManager;
 
 /** A person decides about what is no plain statement, too: COPY in both directions, function calls, bound parameters. */
 class ReviewedMessagesTest {
@@ -138,8 +145,7 @@ class ReviewedMessagesTest {
             client.send(call);
             ReviewId review = awaitHold(0);
             assertThat(sidecar.plane().reviews().await(0).text())
-                    .startsWith("call of function 177 with arguments ")
-                    .contains("3430");
+                    .isEqualTo("call of function 177, result in text\n-- $1 = '40'\n-- $2 = '2'");
             sidecar.plane().reviews().approve(review);
             List<String> straight = lines(straight(call));
             assertThat(straight).hasSize(2).startsWith("V('42')");
@@ -153,6 +159,59 @@ class ReviewedMessagesTest {
                     .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: rejected: no "));
             assertThat(lines(client.readUntilReady())).containsExactly("T(n:23)", "D('1')", "C(SELECT 1)", "Z(I)");
         }
+    }
+
+    /** Whatever differs makes another statement; also what only the server's answer would show. */
+    @Test
+    void anApprovalOfAFunctionCallIsForItsFunctionArgumentsAndForms() {
+        List<PgParameter> numbers = List.of(PgParameter.text("40"), PgParameter.text("2"));
+        byte[] call = functionCall(PLUS, numbers, 0);
+        try (RawPgClient client = open("application_name", "hoop-review=return")) {
+            client.send(call).readUntilReady();
+            ReviewId review = sidecar.plane().awaitReview(0);
+            sidecar.plane().reviews().approve(review);
+            for (byte[] other : List.of(
+                    functionCall(PLUS + 4, numbers, 0),
+                    functionCall(PLUS, numbers, 1),
+                    functionCall(PLUS, List.of(PgParameter.text("2"), PgParameter.text("40")), 0),
+                    functionCall(PLUS, List.of(PgParameter.text("40")), 0),
+                    functionCall(PLUS, List.of(PgParameter.text("40"), PgParameter.none()), 0),
+                    functionCall(PLUS, List.of(PgParameter.text("40"), PgParameter.text("NULL")), 0),
+                    functionCall(PLUS, List.of(PgParameter.text("40"), PgParameter.int4(2)), 0))) {
+                assertThat(lines(client.send(other).readUntilReady()))
+                        .anyMatch(line -> line.contains("waiting for approval"))
+                        .noneMatch(line -> line.contains(review.value()));
+            }
+            assertThat(sidecar.plane().reviews().all()).hasSize(8);
+            assertThat(lines(client.send(call).readUntilReady())).contains("V('42')");
+        }
+    }
+
+    @Test
+    void aCallOfALargeObjectsFunctionSaysWhichAndWithWhat() throws SQLException {
+        sidecar.close();
+        sidecar = PgSidecars.start(POSTGRES.server().hostAndPort(), ASKS.replace("mode: hold", "mode: return"));
+        String url = "jdbc:postgresql://" + sidecar.hostAndPort(PgSidecars.LISTENER) + "/" + POSTGRES.database();
+        Properties login = new Properties();
+        login.setProperty("user", "postgres");
+        try (Connection connection = DriverManager.getConnection(url, login)) {
+            connection.setAutoCommit(false);
+            LargeObjectManager objects = connection.unwrap(PGConnection.class).getLargeObjectAPI();
+            assertThatThrownBy(objects::createLO).hasMessageContaining("waiting for approval");
+            connection.rollback();
+            assertThatThrownBy(() -> objects.delete(16_400)).hasMessageContaining("waiting for approval");
+        }
+        assertThat(sidecar.plane().reviews().await(0).text())
+                .isEqualTo("call of function 957 lo_creat, result in binary\n-- $1 int4 = '393216'");
+        assertThat(sidecar.plane().reviews().await(1).text())
+                .isEqualTo("call of function 964 lo_unlink, result in binary\n-- $1 oid = '16400'");
+        assertThat(sidecar.audit().records("statement"))
+                .last()
+                .satisfies(
+                        record -> assertThat(record.path("effects").toString()).contains("delete"))
+                .satisfies(record -> assertThat(
+                                record.path("facts").path("parameters").asText())
+                        .isEqualTo("$1 oid = '16400'"));
     }
 
     private static List<PgMessage> straight(byte[] message) {

@@ -36,33 +36,44 @@ public record Bind(String portal, String statement, List<Parameter> parameters) 
         Fields fields = new Fields(body, "Bind");
         String portal = fields.name();
         String statement = fields.name();
-        int[] formats = formats(fields);
-        int count = fields.count();
-        if (formats.length > 1 && formats.length != count) {
-            throw fields.broken();
-        }
-        fields.need(count, Integer.BYTES);
-        List<Parameter> parameters = count == 0 ? List.of() : new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            int format = formats.length == 0 ? TEXT : formats[formats.length == 1 ? 0 : i];
-            parameters.add(parameter(fields, format == BINARY));
-        }
+        List<Parameter> parameters = parameters(fields);
         formats(fields);
         fields.end();
         return new Bind(portal, statement, parameters);
     }
 
-    private static int[] formats(Fields fields) throws ProtocolViolation {
+    /** Format codes, none, one for all or one for each, then the values; also in FunctionCall. */
+    static List<Parameter> parameters(Fields fields) throws ProtocolViolation {
+        boolean[] binary = formats(fields);
+        int count = fields.count();
+        if (binary.length > 1 && binary.length != count) {
+            throw fields.broken();
+        }
+        fields.need(count, Integer.BYTES);
+        List<Parameter> parameters = count == 0 ? List.of() : new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            parameters.add(parameter(fields, binary.length > 0 && binary[binary.length == 1 ? 0 : i]));
+        }
+        return parameters;
+    }
+
+    private static boolean[] formats(Fields fields) throws ProtocolViolation {
         int count = fields.count();
         fields.need(count, Short.BYTES);
-        int[] formats = new int[count];
+        boolean[] binary = new boolean[count];
         for (int i = 0; i < count; i++) {
-            formats[i] = fields.int16();
-            if (formats[i] != TEXT && formats[i] != BINARY) {
-                throw fields.broken();
-            }
+            binary[i] = isBinary(fields);
         }
-        return formats;
+        return binary;
+    }
+
+    /** One format code. */
+    static boolean isBinary(Fields fields) throws ProtocolViolation {
+        int format = fields.int16();
+        if (format != TEXT && format != BINARY) {
+            throw fields.broken();
+        }
+        return format == BINARY;
     }
 
     private static Parameter parameter(Fields fields, boolean binary) throws ProtocolViolation {

@@ -1,19 +1,34 @@
 package dev.hoop.proto.pg.internal.message;
 
 import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * FunctionCall: calls a function by its number, outside of SQL.
  *
  * @param function its OID, without sign
- * @param arguments the arguments and the format of the result, as they came; not to be changed
+ * @param arguments in order
+ * @param binaryResult whether the result is wanted in its type's binary form rather than as text
+ * @param illegible what stands behind the OID where it is no such fields, which the server fails; not to be changed
  */
-public record FunctionCall(long function, byte[] arguments) {
+public record FunctionCall(
+        long function, List<Bind.Parameter> arguments, boolean binaryResult, Optional<byte[]> illegible) {
 
     /** @param body the body and nothing behind it; read, not released */
     public static FunctionCall read(ByteBuf body) throws ProtocolViolation {
         Fields fields = new Fields(body, "FunctionCall");
         long function = Integer.toUnsignedLong(fields.int32());
-        return new FunctionCall(function, fields.rest());
+        int start = body.readerIndex();
+        try {
+            List<Bind.Parameter> arguments = Bind.parameters(fields);
+            boolean binaryResult = Bind.isBinary(fields);
+            fields.end();
+            return new FunctionCall(function, arguments, binaryResult, Optional.empty());
+        } catch (ProtocolViolation e) {
+            // To the server that is an error like any other, after which the connection goes on.
+            body.readerIndex(start);
+            return new FunctionCall(function, List.of(), false, Optional.of(fields.rest()));
+        }
     }
 }

@@ -11,7 +11,6 @@ import dev.hoop.proto.pg.internal.statement.NameCommand;
 import dev.hoop.proto.pg.internal.statement.PgStatement;
 import dev.hoop.proto.pg.internal.statement.SqlText;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ final class Simple {
 
     private final Conversation conversation;
     private final Outbox server;
-    private @Nullable SqlText sql;
+    private @Nullable PgStatement statement;
     private boolean released;
     private Optional<Approval> approval = Optional.empty();
 
@@ -38,19 +37,17 @@ final class Simple {
 
     /** The statement of a message. */
     PgStatement read(Frame frame) throws ProtocolViolation {
-        SqlText text = sql;
-        if (text == null) {
-            text = frame.tag() == FrontendTag.QUERY
-                    ? SqlText.read(Query.read(frame.body()).text(), conversation.terms())
-                    : call(FunctionCall.read(frame.body()));
-            sql = text;
+        PgStatement known = statement;
+        if (known == null) {
+            known = frame.tag() == FrontendTag.QUERY
+                    ? PgStatement.ofQuery(
+                            SqlText.read(Query.read(frame.body()).text(), conversation.terms()),
+                            conversation.statementTerms)
+                    : PgStatement.ofCall(
+                            FunctionCall.read(frame.body()), conversation.valueEncoding(), conversation.statementTerms);
+            statement = known;
         }
-        return PgStatement.ofQuery(text, conversation.statementTerms);
-    }
-
-    private static SqlText call(FunctionCall call) {
-        return SqlText.unseen("call of function " + call.function() + " with arguments \\x"
-                + HexFormat.of().formatHex(call.arguments()));
+        return known;
     }
 
     void release(Optional<Approval> by) {
@@ -64,11 +61,12 @@ final class Simple {
 
     /** Sends the message that was read and released. */
     void run(Frame frame) {
-        SqlText text = sql;
-        if (text == null || !released) {
+        PgStatement known = statement;
+        if (known == null || !released) {
             throw new IllegalStateException("a statement runs after it was read and released");
         }
-        approval.ifPresent(conversation.approvals::sent);
+        SqlText text = known.sql();
+        conversation.approvals.sent(approval);
         boolean query = frame.tag() == FrontendTag.QUERY;
         List<NameCommand> commands = query ? text.nameCommands() : List.of();
         if (query) {
@@ -105,7 +103,7 @@ final class Simple {
 
     /** Forgets the message that was read. */
     void drop() {
-        sql = null;
+        statement = null;
         released = false;
         approval = Optional.empty();
     }

@@ -49,16 +49,16 @@ record BoundParameters(Prepared prepared, ClientEncoding encoding, List<Bind.Par
         }
         byte[] bytes = parameter.value().get();
         if (parameter.binary()) {
-            BinaryValue.text(type, bytes).ifPresentOrElse(text -> quote(text, out), () -> hex(bytes, out));
+            BinaryValue.text(type, bytes).ifPresentOrElse(text -> quote(text, out), () -> hex("(bytes) ", bytes, out));
         } else {
             encoding.decode(bytes)
                     .filter(text -> encoding.isExact() || ClientEncoding.isAscii(bytes))
-                    .ifPresentOrElse(text -> quote(text, out), () -> hex(bytes, out));
+                    .ifPresentOrElse(text -> quote(text, out), () -> hex("(bytes of text) ", bytes, out));
         }
     }
 
-    private static void hex(byte[] bytes, StringBuilder out) {
-        out.append("(bytes) ").append(BinaryValue.hex(bytes));
+    private static void hex(String what, byte[] bytes, StringBuilder out) {
+        out.append(what).append(BinaryValue.hex(bytes));
     }
 
     /** A literal of SQL on one line. */

@@ -6,6 +6,7 @@ import dev.hoop.core.statement.Relation;
 import dev.hoop.core.statement.Risk;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.pg.internal.message.Bind;
+import dev.hoop.proto.pg.internal.message.FunctionCall;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,14 +25,19 @@ public final class PgStatement implements Statement {
     public static final String PROTOCOL = "postgres";
 
     private static final String PARAMETER_LINE = "-- ";
+    private static final int[] NO_TYPES = {};
 
     private final SqlText sql;
     private final StatementTerms terms;
     private final Optional<Execution> execution;
     private @Nullable List<String> readings;
 
-    /** A portal that is run. */
-    private record Execution(String portal, BoundParameters parameters) {}
+    /**
+     * A portal that is run, or a function that is called.
+     *
+     * @param portal the portal's name; empty for a call
+     */
+    private record Execution(Optional<String> portal, BoundParameters parameters) {}
 
     private PgStatement(SqlText sql, StatementTerms terms, Optional<Execution> execution) {
         this.sql = sql;
@@ -55,8 +61,32 @@ public final class PgStatement implements Statement {
             ClientEncoding encoding,
             List<Bind.Parameter> values,
             StatementTerms terms) {
-        Execution execution = new Execution(portal, new BoundParameters(prepared, encoding, values));
+        Execution execution = new Execution(Optional.of(portal), new BoundParameters(prepared, encoding, values));
         return new PgStatement(prepared.sql(), terms, Optional.of(execution));
+    }
+
+    /**
+     * A function that is called by its number.
+     *
+     * @param encoding of the arguments in text form
+     */
+    public static PgStatement ofCall(FunctionCall call, ClientEncoding encoding, StatementTerms terms) {
+        Optional<KnownFunction> known = KnownFunction.of(call.function());
+        String description = "call of function " + call.function()
+                + known.map(function -> " " + function.name()).orElse("")
+                + call.illegible()
+                        .map(bytes -> ", illegible: " + BinaryValue.hex(bytes))
+                        .orElse(call.binaryResult() ? ", result in binary" : ", result in text");
+        SqlText text = SqlText.call(description, known.map(KnownFunction::name));
+        Prepared called =
+                new Prepared("", text, known.map(KnownFunction::argumentTypes).orElse(NO_TYPES));
+        Execution execution = new Execution(Optional.empty(), new BoundParameters(called, encoding, call.arguments()));
+        return new PgStatement(text, terms, Optional.of(execution));
+    }
+
+    /** The text and what it would do. */
+    public SqlText sql() {
+        return sql;
     }
 
     @Override
@@ -165,8 +195,10 @@ public final class PgStatement implements Statement {
         reason.ifPresent(why -> facts.put("unknown", why));
         if (execution.isPresent()) {
             Execution run = execution.get();
-            facts.put("portal", run.portal());
-            facts.put("prepared", run.parameters().prepared().name());
+            run.portal().ifPresent(portal -> {
+                facts.put("portal", portal);
+                facts.put("prepared", run.parameters().prepared().name());
+            });
             if (hasParameters()) {
                 StringBuilder parameters = new StringBuilder(64);
                 run.parameters().appendTo(parameters, "", ", ");
