@@ -6,17 +6,17 @@ import dev.hoop.core.gate.GateLimits;
 import dev.hoop.core.gate.ReviewTerms;
 import dev.hoop.core.gate.ShownReviews;
 import dev.hoop.core.relay.Dialer;
+import dev.hoop.core.relay.FailedHandshakes;
 import dev.hoop.core.relay.ListenerServer;
 import dev.hoop.core.relay.ListenerSpec;
 import dev.hoop.core.relay.TlsContexts;
 import dev.hoop.core.settings.ListenerSettings;
+import dev.hoop.core.spi.InBandTls;
 import dev.hoop.core.spi.Listener;
 import dev.hoop.core.spi.ListenerContext;
 import dev.hoop.core.spi.ListenerFactory;
 import dev.hoop.review.ReviewDenials;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslHandler;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,7 +46,11 @@ final class Lane {
         Optional<SslContext> tls =
                 settings.downstreamTls().map(files -> TlsContexts.server(files, factory.alpnProtocols()));
         boolean inBand = factory.negotiatesTls();
-        Listener listener = create(factory, settings, gate, inBand ? tls : Optional.empty(), parts);
+        FailedHandshakes failures = new FailedHandshakes(settings.name());
+        Optional<InBandTls> inBandTls = inBand
+                ? tls.map(context -> failures.inBand(context, ListenerSpec.DEFAULT_HANDSHAKE_TIMEOUT))
+                : Optional.empty();
+        Listener listener = create(factory, settings, gate, inBandTls, parts);
         ListenerSpec spec = new ListenerSpec(
                 settings.name(),
                 settings.listen(),
@@ -57,7 +61,8 @@ final class Lane {
                 parts.transport(),
                 spec,
                 listener,
-                new AuditedSessions(settings.name(), settings.protocol(), parts.trail()));
+                new AuditedSessions(settings.name(), settings.protocol(), parts.trail()),
+                failures);
         return new Lane(settings, gate, listener, server);
     }
 
@@ -65,7 +70,7 @@ final class Lane {
             ListenerFactory<C> factory,
             ListenerSettings settings,
             DefaultGate gate,
-            Optional<SslContext> inBandTls,
+            Optional<InBandTls> inBandTls,
             EngineParts parts) {
         Dialer upstream = new Dialer(
                 parts.transport(),
@@ -82,14 +87,8 @@ final class Lane {
                 new ShownReviews(parts.reviews(), name -> settings.review().showApprover()),
                 parts.fingerprints(),
                 settings.identityHeader(),
-                inBandTls.map(context -> allocator -> server(context, allocator)),
+                inBandTls,
                 settings.idleTimeout()));
-    }
-
-    private static SslHandler server(SslContext context, ByteBufAllocator allocator) {
-        SslHandler handler = context.newHandler(allocator);
-        handler.setHandshakeTimeoutMillis(ListenerSpec.DEFAULT_HANDSHAKE_TIMEOUT.toMillis());
-        return handler;
     }
 
     private static GateConfig gateConfig(ListenerSettings settings, boolean mcp) {

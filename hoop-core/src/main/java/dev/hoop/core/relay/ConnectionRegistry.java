@@ -19,7 +19,6 @@ final class ConnectionRegistry {
     private final AtomicLong active = new AtomicLong();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong overLimit = new AtomicLong();
-    private final AtomicLong failedHandshakes = new AtomicLong();
     private final AtomicLong failedAccepts = new AtomicLong();
     private final Map<Long, Connection> open = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> empty = new CompletableFuture<>();
@@ -68,10 +67,6 @@ final class ConnectionRegistry {
         }
     }
 
-    void handshakeFailed() {
-        failedHandshakes.incrementAndGet();
-    }
-
     void acceptFailed() {
         failedAccepts.incrementAndGet();
     }
@@ -96,8 +91,8 @@ final class ConnectionRegistry {
         return count;
     }
 
-    ListenerCounters counters() {
+    ListenerCounters counters(long failedHandshakes) {
         return new ListenerCounters(
-                active.get(), accepted.get(), overLimit.get(), failedHandshakes.get(), failedAccepts.get());
+                active.get(), accepted.get(), overLimit.get(), failedHandshakes, failedAccepts.get());
     }
 }

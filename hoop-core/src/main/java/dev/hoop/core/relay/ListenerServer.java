@@ -39,16 +39,28 @@ public final class ListenerServer {
     private final Listener listener;
     private final SessionEvents events;
     private final ConnectionRegistry registry;
+    private final FailedHandshakes failedHandshakes;
 
     private @Nullable Channel bound;
 
     /** @param listener opens the sessions; the caller closes it after {@link #drain} */
     public ListenerServer(Transport transport, ListenerSpec spec, Listener listener, SessionEvents events) {
+        this(transport, spec, listener, events, new FailedHandshakes(spec.name()));
+    }
+
+    /** @param failedHandshakes those that the sessions begin; the server adds its own */
+    public ListenerServer(
+            Transport transport,
+            ListenerSpec spec,
+            Listener listener,
+            SessionEvents events,
+            FailedHandshakes failedHandshakes) {
         this.transport = transport;
         this.spec = spec;
         this.listener = listener;
         this.events = events;
         this.registry = new ConnectionRegistry(spec.name(), spec.maxConnections());
+        this.failedHandshakes = failedHandshakes;
     }
 
     /** Takes the address and accepts from then on; {@link #reserve} and {@link #accept} in one. */
@@ -112,7 +124,8 @@ public final class ListenerServer {
                     channel.pipeline().addLast(tls);
                 });
                 channel.pipeline()
-                        .addLast(new SessionOpener(spec, listener, events, registry, transport.nextSessionId()));
+                        .addLast(new SessionOpener(
+                                spec, listener, events, registry, failedHandshakes, transport.nextSessionId()));
             }
         };
     }
@@ -141,7 +154,7 @@ public final class ListenerServer {
 
     /** What happened since it was bound. From any thread. */
     public ListenerCounters counters() {
-        return registry.counters();
+        return registry.counters(failedHandshakes.count());
     }
 
     /**

@@ -28,15 +28,23 @@ final class SessionOpener extends ChannelInboundHandlerAdapter {
     private final Listener listener;
     private final SessionEvents events;
     private final ConnectionRegistry registry;
+    private final FailedHandshakes failedHandshakes;
     private final long id;
 
     private @Nullable Connection connection;
 
-    SessionOpener(ListenerSpec spec, Listener listener, SessionEvents events, ConnectionRegistry registry, long id) {
+    SessionOpener(
+            ListenerSpec spec,
+            Listener listener,
+            SessionEvents events,
+            ConnectionRegistry registry,
+            FailedHandshakes failedHandshakes,
+            long id) {
         this.spec = spec;
         this.listener = listener;
         this.events = events;
         this.registry = registry;
+        this.failedHandshakes = failedHandshakes;
         this.id = id;
     }
 
@@ -61,7 +69,7 @@ final class SessionOpener extends ChannelInboundHandlerAdapter {
             SslHandler tls = ctx.pipeline().get(SslHandler.class);
             open(ctx, tls == null ? Optional.empty() : Optional.ofNullable(tls.applicationProtocol()));
         } else {
-            registry.handshakeFailed();
+            failedHandshakes.add();
             LOG.debug(
                     "event=listener.handshake_failed listener={} session={} peer={} cause={}",
                     spec.name(),

@@ -173,6 +173,38 @@ class TlsTest {
         }
     }
 
+    /** As those of listeners whose connections begin with TLS. */
+    @Test
+    void failedHandshakesAreCountedHoweverTheyWereBegun() {
+        try (TestSidecar sidecar = sidecar(Legs.DOWNSTREAM)) {
+            try (RawPgClient client = RawPgClient.connect(address(sidecar))) {
+                client.send(PgFrontend.sslRequest());
+                assertThat(client.takeByte()).isEqualTo('S');
+                client.send(PgFrontend.query("select 'no TLS'"));
+                awaitFailures(sidecar, 1);
+            }
+            try (RawPgClient client = RawPgClient.connect(address(sidecar))) {
+                assertThat(client.send(PgFrontend.sslRequest()).takeByte()).isEqualTo('S');
+            }
+            awaitFailures(sidecar, 2);
+            try (RawPgClient client = RawPgClient.connect(address(sidecar))) {
+                client.send(new byte[] {0x16, 3, 1, 0, 1, 0});
+            }
+            awaitFailures(sidecar, 3);
+            try (RawPgClient client = Legs.DOWNSTREAM.connect(address(sidecar))) {
+                client.logIn(login());
+            }
+            assertThat(sidecar.counters(PgSidecars.LISTENER).failedHandshakes()).isEqualTo(3);
+        }
+    }
+
+    private static void awaitFailures(TestSidecar sidecar, long count) {
+        Eventually.await(
+                () -> sidecar.counters(PgSidecars.LISTENER).failedHandshakes() == count,
+                Eventually.SOON,
+                "a failed handshake to be counted");
+    }
+
     // The server's leg.
 
     private static final RawPgUpstream.Play WELCOMING = session -> {

@@ -4,11 +4,13 @@ import dev.hoop.config.ConfigException;
 import dev.hoop.core.Engine;
 import dev.hoop.core.EngineParts;
 import dev.hoop.core.ListenerFactories;
+import dev.hoop.core.ListenerStats;
 import dev.hoop.core.RunningListener;
 import dev.hoop.core.audit.AuditOptions;
 import dev.hoop.core.audit.AuditTrail;
 import dev.hoop.core.relay.Address;
 import dev.hoop.core.relay.BindFailure;
+import dev.hoop.core.relay.ListenerCounters;
 import dev.hoop.core.relay.Transport;
 import dev.hoop.core.settings.AuditSettings;
 import dev.hoop.core.settings.SettingsReader;
@@ -146,10 +148,15 @@ public final class TestSidecar implements AutoCloseable {
 
     /** How many client connections a listener has now. */
     public long connections(String listener) {
+        return counters(listener).active();
+    }
+
+    /** What became of a listener's connections so far. */
+    public ListenerCounters counters(String listener) {
         return engine.stats().stream()
                 .filter(stats -> stats.name().equals(listener))
                 .findFirst()
-                .map(stats -> stats.connections().active())
+                .map(ListenerStats::connections)
                 .orElseThrow(() -> new AssertionError("no listener " + listener));
     }
 
