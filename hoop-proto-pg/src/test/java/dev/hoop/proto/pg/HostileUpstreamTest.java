@@ -107,6 +107,26 @@ class HostileUpstreamTest {
         }
     }
 
+    /** What is written to it fails before what it said is read. */
+    @Test
+    void whatAServerSaysBeforeItBreaksOffIsHeardAlsoWhileMoreIsSent() {
+        byte[] last = PgBackend.error("FATAL", "57P01", "terminating connection due to administrator command");
+        byte[] more = PgFrontend.query("select '" + "x".repeat(20_000) + "'");
+        try (RawPgUpstream upstream = playing(session -> {
+                    session.send(last);
+                    session.wire().reset();
+                });
+                TestSidecar sidecar = PgSidecars.allowing(upstream.hostAndPort())) {
+            for (int i = 0; i < 20; i++) {
+                try (RawPgClient client = open(sidecar)) {
+                    client.send(PgFrontend.query("select 1"), more);
+                    assertThat(lines(client.readToEnd()))
+                            .containsExactly("E(FATAL 57P01 terminating connection due to administrator command)");
+                }
+            }
+        }
+    }
+
     @Test
     void aServerThatRunsWhatStandsForARefusalDoesNotMakeItLookAsIfTheStatementRan() {
         try (RawPgUpstream upstream = answering(

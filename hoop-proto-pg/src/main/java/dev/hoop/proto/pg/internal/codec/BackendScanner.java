@@ -55,6 +55,9 @@ public final class BackendScanner implements AutoCloseable {
     /** What is left to come of the message that is being handed on. */
     private int passing;
 
+    /** Whether what was handed on ends between two messages; what was walked over since then does not count. */
+    private boolean boundary = true;
+
     /** What the message at the start of {@link #kept} was announced for, while its rest is waited for. */
     private Listener.@Nullable Interest announced;
 
@@ -64,7 +67,7 @@ public final class BackendScanner implements AutoCloseable {
 
     /** Whether what was handed on so far ends between two messages, so that another may be put there. */
     public boolean atBoundary() {
-        return passing == 0;
+        return boundary;
     }
 
     /** Walks over what was read. Takes the buffer. */
@@ -84,6 +87,7 @@ public final class BackendScanner implements AutoCloseable {
             handOn(all, at);
             kept = all;
         }
+        boundary = passing == 0;
     }
 
     /**
@@ -126,6 +130,7 @@ public final class BackendScanner implements AutoCloseable {
                 at += length + 1;
             } else {
                 handOn(all, at);
+                boundary = true;
                 listener.take(new Frame(tag, all.readRetainedSlice(length + 1), false));
                 at = all.readerIndex();
             }

@@ -11,6 +11,7 @@ import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,21 @@ class BackendScannerTest {
         assertThat(recorder.passedWhenTaken).isEqualTo("440000000801020304");
     }
 
+    /** The end of the row is not handed on yet when the message behind it is looked at, or is none. */
+    @Test
+    void isWithinARowAsLongAsItsEndWasNotHandedOn() throws ProtocolViolation {
+        read(0, 7, HexFormat.of().parseHex(STREAM));
+        recorder.atBoundary = scanner::atBoundary;
+        read(0, 8, HexFormat.of().parseHex("0304" + "5a0000000549"));
+
+        assertThat(recorder.boundaries).containsExactly(false);
+        assertThat(scanner.atBoundary()).isTrue();
+        read(0, 7, HexFormat.of().parseHex(STREAM));
+        assertThatThrownBy(() -> read(0, 7, HexFormat.of().parseHex("0304" + "5a00000003")))
+                .isInstanceOf(ProtocolViolation.class);
+        assertThat(scanner.atBoundary()).isFalse();
+    }
+
     @Test
     void refusesLengthsThatNoServerSends() {
         for (String hex : List.of("5a00000003", "5a7fffffff", "5affffffff")) {
@@ -94,6 +110,8 @@ class BackendScannerTest {
         private final List<String> looked = new ArrayList<>();
         private final StringBuilder passed = new StringBuilder();
         private String passedWhenTaken = "";
+        private BooleanSupplier atBoundary = () -> true;
+        private final List<Boolean> boundaries = new ArrayList<>();
 
         void clear() {
             begun = "";
@@ -115,6 +133,7 @@ class BackendScannerTest {
         @Override
         public void look(byte tag, ByteBuf body) {
             looked.add(ByteBufUtil.hexDump(body));
+            boundaries.add(atBoundary.getAsBoolean());
         }
 
         @Override
