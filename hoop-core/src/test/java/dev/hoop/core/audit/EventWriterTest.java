@@ -75,7 +75,7 @@ class EventWriterTest {
                 Object prepared = text.equals("x") ? one : text.equals(longText) ? other : new Object();
                 Samples.Plain plain = new Samples.Plain("line", "SAY", text, new byte[0], Map.of("n", fact));
 
-                assertThat(line(writer, new Alike(plain, prepared)))
+                assertThat(line(writer, alike(plain, prepared)))
                         .isEqualTo(line(new EventWriter(clock, 64, Optional.empty()), plain));
             }
         }
@@ -87,46 +87,50 @@ class EventWriterTest {
         return new String(out.copy(), StandardCharsets.UTF_8);
     }
 
-    private record Alike(Samples.Plain plain, Object prepared) implements Statement {
-        @Override
-        public String protocol() {
-            return plain.protocol();
-        }
-
-        @Override
-        public String operation() {
-            return plain.operation();
-        }
-
-        @Override
-        public Set<String> effects() {
-            return plain.effects();
-        }
+    /** A statement that says everything of itself. */
+    private record Described(
+            String protocol,
+            String operation,
+            Set<String> effects,
+            List<Relation> relations,
+            Optional<String> database,
+            byte[] payload,
+            String summary,
+            Map<String, String> facts,
+            Optional<Object> alike)
+            implements Statement {
 
         @Override
         public List<String> readings() {
-            return plain.readings();
+            return List.of(summary);
         }
+    }
 
-        @Override
-        public byte[] payload() {
-            return plain.payload();
-        }
+    private static Statement alike(Samples.Plain plain, Object prepared) {
+        return new Described(
+                plain.protocol(),
+                plain.operation(),
+                plain.effects(),
+                List.of(),
+                Optional.empty(),
+                plain.payload(),
+                plain.summary(),
+                plain.facts(),
+                Optional.of(prepared));
+    }
 
-        @Override
-        public String summary() {
-            return plain.summary();
-        }
-
-        @Override
-        public Optional<Object> alike() {
-            return Optional.of(prepared);
-        }
-
-        @Override
-        public Map<String, String> facts() {
-            return plain.facts();
-        }
+    private static Statement relational(List<Relation> relations, Set<String> effects) {
+        String text = "delete from orders";
+        return new Described(
+                "sql",
+                "delete",
+                effects,
+                relations,
+                Optional.of("shop"),
+                bytes(text),
+                text,
+                Map.of(),
+                Optional.empty());
     }
 
     @Test
@@ -293,50 +297,5 @@ class EventWriterTest {
         String line = new String(out.copy(), StandardCharsets.UTF_8);
         assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
         return Samples.parse(line).get(0);
-    }
-
-    private static Statement relational(List<Relation> relations, Set<String> effects) {
-        Statement plain = Samples.statement("delete from orders");
-        return new Statement() {
-            @Override
-            public String protocol() {
-                return "sql";
-            }
-
-            @Override
-            public String operation() {
-                return "delete";
-            }
-
-            @Override
-            public Set<String> effects() {
-                return effects;
-            }
-
-            @Override
-            public List<Relation> relations() {
-                return relations;
-            }
-
-            @Override
-            public Optional<String> database() {
-                return Optional.of("shop");
-            }
-
-            @Override
-            public List<String> readings() {
-                return plain.readings();
-            }
-
-            @Override
-            public byte[] payload() {
-                return plain.payload();
-            }
-
-            @Override
-            public String summary() {
-                return plain.summary();
-            }
-        };
     }
 }
