@@ -50,6 +50,8 @@ public sealed interface AuditEvent {
         UPSTREAM_GONE,
         /** Something before it in its pipeline failed, so that the upstream skipped it. */
         SKIPPED,
+        /** The upstream refused it before it began, for example since it could not read its text. */
+        FAILED,
         /** Its record could not be written for certain. */
         AUDIT_FAILED;
 

@@ -1,5 +1,6 @@
 package dev.hoop.proto.pg;
 
+import static dev.hoop.proto.pg.AskingSession.GUARDED;
 import static dev.hoop.proto.pg.ExtendedScripts.run;
 import static dev.hoop.testkit.pg.PgFrontend.bind;
 import static dev.hoop.testkit.pg.PgFrontend.execute;
@@ -7,20 +8,14 @@ import static dev.hoop.testkit.pg.PgFrontend.parse;
 import static dev.hoop.testkit.pg.PgFrontend.query;
 import static dev.hoop.testkit.pg.PgFrontend.sync;
 import static dev.hoop.testkit.pg.PgFrontend.together;
-import static dev.hoop.testkit.pg.RawPgClient.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewStatus;
-import dev.hoop.testkit.pg.PgLogin;
-import dev.hoop.testkit.pg.RawPgClient;
 import dev.hoop.testkit.pg.SharedPostgres;
-import dev.hoop.testkit.sidecar.TestSidecar;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,44 +28,15 @@ class PipelinedApprovalTest {
     @RegisterExtension
     static final SharedPostgres POSTGRES = SharedPostgres.plain();
 
-    private static final String GUARDED = "insert into held values ('guarded')";
-
-    private TestSidecar sidecar;
-    private RawPgClient client;
-
-    @BeforeEach
-    void start() {
-        POSTGRES.server().empty(POSTGRES.database());
-        POSTGRES.server().execute(POSTGRES.database(), "create table held (w text)");
-        sidecar = PgSidecars.reviewing(POSTGRES.server().hostAndPort(), "return");
-        client = RawPgClient.open(sidecar.address(PgSidecars.LISTENER), PgLogin.as("postgres", POSTGRES.database()));
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        sidecar.close();
-    }
-
-    /** Files the review of a statement and approves it. */
-    private ReviewId approved(byte[] messages) {
-        int known = sidecar.audit().records("review.filed").size();
-        client.send(messages).readUntilReady();
-        ReviewId id = sidecar.plane().awaitReview(known);
-        sidecar.plane().reviews().approve(id);
-        return id;
-    }
+    @RegisterExtension
+    final AskingSession session = new AskingSession(POSTGRES);
 
     private ReviewStatus status(ReviewId id) {
-        return sidecar.plane().reviews().find(id).orElseThrow().status();
-    }
-
-    private static List<List<String>> rows() {
-        return POSTGRES.server().query(POSTGRES.database(), "select w from held order by w");
+        return session.sidecar().plane().reviews().find(id).orElseThrow().status();
     }
 
     private List<String> reasons(String reason) {
-        return sidecar.audit().records("statement").stream()
+        return session.audit().records("statement").stream()
                 .filter(record -> record.path("reason").asText().equals(reason))
                 .map(record -> record.path("statement").asText())
                 .toList();
@@ -89,58 +55,58 @@ class PipelinedApprovalTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("failures")
     void anApprovalIsKeptWhereTheServerSkipsTheStatement(String name, byte[] failing) {
-        ReviewId id = approved(together(run(GUARDED), sync()));
+        ReviewId id = session.approved(together(run(GUARDED), sync()));
 
-        assertThat(lines(client.send(together(failing, run(GUARDED), sync())).readUntilReady()))
+        assertThat(session.say(together(failing, run(GUARDED), sync())))
                 .filteredOn(line -> line.startsWith("E("))
                 .hasSize(1);
         assertThat(status(id)).isEqualTo(ReviewStatus.APPROVED);
-        assertThat(rows()).isEmpty();
-        assertThat(sidecar.audit().records("review.released")).isEmpty();
+        assertThat(session.rows()).isEmpty();
+        assertThat(session.audit().records("review.released")).isEmpty();
 
-        assertThat(lines(client.send(together(run(GUARDED), sync())).readUntilReady()))
-                .contains("C(INSERT 0 1)");
+        assertThat(session.say(together(run(GUARDED), sync()))).contains("C(INSERT 0 1)");
         assertThat(status(id)).isEqualTo(ReviewStatus.EXECUTED);
-        assertThat(rows()).containsExactly(List.of("guarded"));
+        assertThat(session.rows()).containsExactly(List.of("guarded"));
     }
 
     /** There the server takes the statement for broken data, and ends the connection. */
     @Test
     void anApprovalIsKeptInTheMidstOfACopy() {
-        ReviewId id = approved(together(run(GUARDED), sync()));
-        client.send(together(run("copy held from stdin"), run(GUARDED), sync())).readToEnd();
+        ReviewId id = session.approved(together(run(GUARDED), sync()));
+        session.client()
+                .send(together(run("copy held from stdin"), run(GUARDED), sync()))
+                .readToEnd();
         assertThat(status(id)).isEqualTo(ReviewStatus.APPROVED);
-        assertThat(rows()).isEmpty();
+        assertThat(session.rows()).isEmpty();
     }
 
     @Test
     void theTrailTellsThatTheStatementWasSkipped() {
-        approved(together(run(GUARDED), sync()));
-        client.send(together(run("select 1 / 0"), run(GUARDED), sync())).readUntilReady();
+        session.approved(together(run(GUARDED), sync()));
+        session.say(together(run("select 1 / 0"), run(GUARDED), sync()));
         assertThat(reasons("skipped")).containsExactly(GUARDED);
-        assertThat(sidecar.audit().records("review.ended"))
+        assertThat(session.audit().records("review.ended"))
                 .extracting(record -> record.path("end").asText())
                 .containsExactly("skipped");
     }
 
     @Test
     void whatIsApprovedRunsBehindWhatIsRight() {
-        approved(together(run(GUARDED), sync()));
-        assertThat(lines(client.send(together(run("insert into held values ('before')"), run(GUARDED), sync()))
-                        .readUntilReady()))
+        session.approved(together(run(GUARDED), sync()));
+        assertThat(session.say(together(run("insert into held values ('before')"), run(GUARDED), sync())))
                 .filteredOn(line -> line.startsWith("C("))
                 .containsExactly("C(INSERT 0 1)", "C(INSERT 0 1)");
-        assertThat(rows()).containsExactly(List.of("before"), List.of("guarded"));
+        assertThat(session.rows()).containsExactly(List.of("before"), List.of("guarded"));
     }
 
     /** The transaction fails in a segment of its own, which is on its way. */
     @Test
     void anApprovalIsKeptInATransactionThatIsAboutToFail() {
-        ReviewId id = approved(query(GUARDED));
-        client.send(together(query("begin"), query("select 1 / 0"), query(GUARDED)));
-        assertThat(lines(client.readUntilReady())).endsWith("Z(T)");
-        assertThat(lines(client.readUntilReady())).endsWith("Z(E)");
-        assertThat(lines(client.readUntilReady()))
+        ReviewId id = session.approved(query(GUARDED));
+        session.client().send(together(query("begin"), query("select 1 / 0"), query(GUARDED)));
+        assertThat(session.hear()).endsWith("Z(T)");
+        assertThat(session.hear()).endsWith("Z(E)");
+        assertThat(session.hear())
                 .anyMatch(line -> line.startsWith("E(ERROR 25P02 "))
                 .endsWith("Z(E)");
         assertThat(status(id)).isEqualTo(ReviewStatus.APPROVED);
@@ -149,39 +115,110 @@ class PipelinedApprovalTest {
     /** A Close is answered in a failed transaction, too, and changes nothing about it. */
     @Test
     void anApprovalIsKeptInAFailedTransactionBehindWhatRunsNothing() {
-        ReviewId id = approved(together(run(GUARDED), sync()));
-        client.query("begin");
-        client.query("select 1 / 0");
-        assertThat(lines(client.send(together(parse("r", "rollback"), run(GUARDED), sync()))
-                        .readUntilReady()))
+        ReviewId id = session.approved(together(run(GUARDED), sync()));
+        session.say(query("begin"));
+        session.say(query("select 1 / 0"));
+        assertThat(session.say(together(parse("r", "rollback"), run(GUARDED), sync())))
                 .anyMatch(line -> line.startsWith("E(ERROR 25P02 "));
         assertThat(status(id)).isEqualTo(ReviewStatus.APPROVED);
     }
 
+    /** The approval is for one run, and this was it: who asks is told so, in front of the server's error. */
     @Test
-    void anApprovedStatementThatTheServerCannotParseIsRecordedAsNotRun() {
+    void anApprovalIsUsedByAStatementThatTheServerCannotParseOrBind() {
+        for (byte[] failing : List.of(
+                run("insert into missing values ('guarded')"),
+                together(
+                        parse("", "insert into held values ('guarded' || $1::int)"),
+                        bind("", "", "no number"),
+                        execute("", 0)))) {
+            ReviewId id = session.approved(together(failing, sync()));
+            assertUsed(id, session.say(together(failing, sync())));
+            assertNotRun(id, "failed");
+        }
+    }
+
+    /** The first one's messages go ahead of the second one, which is asked for. */
+    @Test
+    void anApprovalIsUsedByAStatementThatTheServerCannotParseInFrontOfAnother() {
         String missing = "insert into missing values ('guarded')";
-        ReviewId id = approved(together(run(missing), sync()));
-        client.send(together(run(missing), sync())).readUntilReady();
+        ReviewId id = session.approved(together(run(missing), sync()));
+        assertUsed(id, session.say(together(run(missing), run(GUARDED), sync())));
+        assertNotRun(id, "failed");
+    }
+
+    @Test
+    void anApprovalIsUsedByAStatementThatFailsWhenItRuns() {
+        String failing = "select 1 / count(w), 'guarded' from held";
+        for (byte[] messages : List.of(query(failing), together(run(failing), sync()))) {
+            ReviewId id = session.approved(messages);
+            assertUsed(id, session.say(messages));
+            JsonNode record = session.audit()
+                    .await(
+                            "statement.completed",
+                            found -> found.path("review_id").asText().equals(id.toString()));
+            assertThat(record.path("result").asText()).isEqualTo("ERROR 22012");
+        }
+    }
+
+    private void assertUsed(ReviewId id, List<String> heard) {
+        int used = heard.indexOf("N(NOTICE 00000 the approved statement failed, and its approval is used (review " + id
+                + "); D=review_id=" + id + " status=EXECUTED;"
+                + " H=To run it again, send it again: a person is asked anew.)");
+        assertThat(used).as(heard.toString()).isPositive();
+        assertThat(heard.get(used + 1)).startsWith("E(ERROR ");
         assertThat(status(id)).isEqualTo(ReviewStatus.EXECUTED);
-        assertNotRun(id, "skipped");
     }
 
     @Test
     void anApprovalSpentOnAPortalThatIsNeverExecutedIsRecordedAsNotRun() {
         byte[] first = together(parse("", GUARDED), bind("p", ""));
-        ReviewId id = approved(together(first, execute("p", 0), sync()));
+        ReviewId id = session.approved(together(first, execute("p", 0), sync()));
         byte[] second = together(parse("", "insert into held values ('guarded too')"), bind("q", ""));
-        client.send(together(first, second, execute("p", 0), execute("q", 0), sync()))
-                .readUntilReady();
-        assertThat(rows()).isEmpty();
+        session.say(together(first, second, execute("p", 0), execute("q", 0), sync()));
+        assertThat(session.rows()).isEmpty();
         assertThat(status(id)).isEqualTo(ReviewStatus.EXECUTED);
         assertNotRun(id, "skipped");
     }
 
+    /** A portal may be executed on; its approval has one line about its end all the same. */
+    @Test
+    void anApprovedPortalThatIsExecutedTwiceEndsOnce() {
+        byte[] twice = together(parse("", "select 'guarded'"), bind("p", ""), execute("p", 0), execute("p", 0), sync());
+        ReviewId id = session.approved(twice);
+        assertThat(session.say(twice)).contains("C(SELECT 1)", "C(SELECT 0)").noneMatch(line -> line.contains("used"));
+        session.say(query("select 'behind it'"));
+        assertThat(session.audit().records("statement.completed"))
+                .singleElement()
+                .satisfies(
+                        record -> assertThat(record.path("review_id").asText()).isEqualTo(id.toString()))
+                .satisfies(record -> assertThat(record.path("result").asText()).isEqualTo("SELECT 1"));
+    }
+
+    /** FETCH runs what is bound, and the trail must not say that nothing ran. */
+    @Test
+    void anApprovedPortalThatIsRunBySqlIsNotRecordedAsNotRun() {
+        byte[] binds = together(parse("", GUARDED + " returning w"), bind("p", ""), sync());
+        ReviewId id = session.approved(binds);
+        session.say(query("begin"));
+        session.say(binds);
+        assertThat(session.say(query("fetch all from p"))).contains("D('guarded')");
+        session.say(query("commit"));
+        assertThat(session.rows()).containsExactly(List.of("guarded"));
+        assertThat(session.audit()
+                        .await("statement.completed", found -> true)
+                        .path("result")
+                        .asText())
+                .isEqualTo("bound");
+        assertThat(session.audit().records("statement.not_run")).isEmpty();
+        assertThat(status(id)).isEqualTo(ReviewStatus.EXECUTED);
+    }
+
     private void assertNotRun(ReviewId id, String reason) {
-        JsonNode record = sidecar.audit().await("statement.not_run", found -> true);
+        JsonNode record = session.audit()
+                .await(
+                        "statement.not_run",
+                        found -> found.path("review_id").asText().equals(id.toString()));
         assertThat(record.path("reason").asText()).isEqualTo(reason);
-        assertThat(record.path("review_id").asText()).isEqualTo(id.toString());
     }
 }

@@ -2,6 +2,8 @@ package dev.hoop.proto.pg.internal.session;
 
 import dev.hoop.core.gate.Approval;
 import dev.hoop.proto.pg.internal.message.Report;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -54,6 +56,9 @@ final class Awaited {
     /** Whether the refusal went out. */
     boolean told;
 
+    /** The approvals of what it makes: where it fails, they are used and nothing has run by them. */
+    List<Approval> serves = List.of();
+
     /** How an approved statement ended so far. */
     String result = "";
 
@@ -94,6 +99,18 @@ final class Awaited {
         Awaited awaited = of(Kind.DESCRIBE_STATEMENT);
         awaited.description = types;
         return awaited;
+    }
+
+    /** It makes what that approval released. */
+    void serves(Approval approval) {
+        List<Approval> all = new ArrayList<>(serves);
+        all.add(approval);
+        serves = List.copyOf(all);
+    }
+
+    /** Whether an approval is used up should it fail. */
+    boolean usesApproval() {
+        return approval.isPresent() || !serves.isEmpty();
     }
 
     void described(int[] types) {

@@ -1,5 +1,6 @@
 package dev.hoop.proto.pg.internal.session;
 
+import dev.hoop.core.gate.Approval;
 import dev.hoop.proto.pg.internal.codec.BackendScanner;
 import dev.hoop.proto.pg.internal.codec.Frame;
 import dev.hoop.proto.pg.internal.message.BackendTag;
@@ -12,9 +13,13 @@ import dev.hoop.proto.pg.internal.message.SaslOffer;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Hands on what the server says. The last handler of the server's channel. */
@@ -40,6 +45,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         void serverGone();
     }
 
+    /** How long what a server said before it broke off is read. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+
     /** A text of many statements has as many results; so many characters of them are recorded. */
     private static final int MAX_RESULT = 256;
 
@@ -48,6 +56,10 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     private final BackendScanner scanner = new BackendScanner(this);
     private final Deque<Report> waiting = new ArrayDeque<>();
     private boolean announcedEnd;
+
+    /** Whether the server takes no more. */
+    private boolean breakingOff;
+
     private boolean progressed;
 
     Backend(Conversation conversation, Events events) {
@@ -112,7 +124,10 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         Awaited head = conversation.replies.head();
         boolean refused = head != null && head.refusal.isPresent() && !head.told;
         switch (tag) {
-            case BackendTag.ERROR_RESPONSE, BackendTag.READY_FOR_QUERY -> {
+            case BackendTag.ERROR_RESPONSE -> {
+                return refused || (head != null && head.usesApproval()) ? Interest.TAKE : Interest.LOOK;
+            }
+            case BackendTag.READY_FOR_QUERY -> {
                 return refused ? Interest.TAKE : Interest.LOOK;
             }
             case BackendTag.AUTHENTICATION -> {
@@ -186,12 +201,10 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 return;
             }
             if (frame.tag() == BackendTag.ERROR_RESPONSE) {
-                Awaited head = conversation.replies.head();
-                if (!failed(body) && head != null) {
-                    tellRefusal(head);
-                    return;
-                }
-            } else if (frame.tag() == BackendTag.READY_FOR_QUERY) {
+                takeError(frame);
+                return;
+            }
+            if (frame.tag() == BackendTag.READY_FOR_QUERY) {
                 // A server that does not fail what stands for a refused statement must not make it look as if it ran.
                 Awaited head = conversation.replies.head();
                 if (head != null) {
@@ -202,6 +215,28 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             pass(frame.bytes().retain());
         } finally {
             frame.release();
+        }
+    }
+
+    /** The answer to what stands for a refused statement, or to what an approval was used for. */
+    private void takeError(Frame frame) {
+        Awaited head = conversation.replies.head();
+        boolean ends = endsConversation(frame.body());
+        if (!ends && head != null && head.refusal.isPresent()) {
+            tellRefusal(head);
+        } else {
+            if (!ends && head != null) {
+                head.approval.ifPresent(this::tellUsed);
+                head.serves.forEach(this::tellUsed);
+            }
+            pass(frame.bytes().retain());
+        }
+        failed(frame.body());
+    }
+
+    private void tellUsed(Approval approval) {
+        if (conversation.approvals.isOpen(approval)) {
+            pass(conversation.encode(PgDenials.used(approval)));
         }
     }
 
@@ -222,14 +257,17 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         progressed = true;
     }
 
-    /** An error; whether it ends the conversation. */
-    private boolean failed(ByteBuf body) {
+    private static boolean endsConversation(ByteBuf body) {
         // V is the severity in English; servers before 9.6 have only S, which may be translated.
         String severity =
                 Report.field(body, 'V').or(() -> Report.field(body, 'S')).orElse("");
-        if (severity.equals("FATAL") || severity.equals("PANIC")) {
+        return severity.equals("FATAL") || severity.equals("PANIC");
+    }
+
+    private void failed(ByteBuf body) {
+        if (endsConversation(body)) {
             announcedEnd = true;
-            return true;
+            return;
         }
         Awaited head = conversation.replies.head();
         if (head != null) {
@@ -238,12 +276,12 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             }
             if (!head.kind.endsSegment()) {
                 recordCompletion(head);
+                head.serves.forEach(conversation.approvals::failed);
                 if (!conversation.replies.failSegment()) {
                     events.segmentFailed();
                 }
             }
         }
-        return false;
     }
 
     private void completed(ByteBuf body) {
@@ -286,8 +324,16 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // A reset or a broken TLS record: the close that follows tells the rest.
-        ctx.close();
+        if (!(cause instanceof IOException)) {
+            // A broken TLS record.
+            ctx.close();
+        } else if (!breakingOff) {
+            // A reset: what the server said before it is still read, and its end tells the rest.
+            breakingOff = true;
+            Future<?> limit =
+                    ctx.executor().schedule(() -> ctx.close(), LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+            ctx.channel().closeFuture().addListener(closed -> limit.cancel(false));
+        }
     }
 
     @Override

@@ -71,10 +71,23 @@ final class Deferred {
 
     /** Everything may go. */
     void send(Outbox server, Replies replies) {
+        messages.forEach(this::tellApproval);
         for (Message message : messages) {
             send(message, server, replies);
         }
         clear();
+    }
+
+    /** What makes an approved portal is known to serve its approval. */
+    private void tellApproval(Message message) {
+        if (message.makes() instanceof Binds bind && bind.portal().approval.isPresent()) {
+            Portal portal = bind.portal();
+            for (Message part : messages) {
+                if (part.isOf(portal)) {
+                    part.awaited().serves(portal.approval.get());
+                }
+            }
+        }
     }
 
     private static void send(Message message, Outbox server, Replies replies) {
@@ -92,6 +105,7 @@ final class Deferred {
             // Nothing of it is here, so all of this is behind it.
             return;
         }
+        messages.subList(0, ahead).forEach(this::tellApproval);
         for (Message message : messages.subList(0, ahead)) {
             bytes -= message.frame().size();
             send(message, server, replies);

@@ -95,7 +95,10 @@ final class Extended {
         names.sending(name, portal, bytes);
         deferred.add(
                 frame,
-                Awaited.of(Awaited.Kind.BIND, () -> names.settle(name, portal, bytes)),
+                Awaited.of(Awaited.Kind.BIND, () -> {
+                    names.settle(name, portal, bytes);
+                    portal.approval.ifPresent(conversation.approvals::bound);
+                }),
                 new Deferred.Binds(portal));
         return true;
     }
@@ -183,7 +186,7 @@ final class Extended {
     void run(Frame frame, Portal portal) {
         portal.ran = true;
         unseen = null;
-        portal.approval.ifPresent(conversation.approvals::sent);
+        conversation.approvals.sent(portal.approval);
         List<NameCommand> commands = portal.prepared.sql().nameCommands();
         preparedNames.sending(commands);
         conversation.replies.add(Awaited.statement(

@@ -86,6 +86,16 @@ final class PgDenials {
         return Report.notice("approved" + by + " (review " + approval.reviewId() + ")");
     }
 
+    /** Comes before the server's error. */
+    static Report used(Approval approval) {
+        return new Report(
+                Report.Severity.NOTICE,
+                "00000",
+                "the approved statement failed, and its approval is used (review " + approval.reviewId() + ")",
+                Optional.of(detail(approval.reviewId(), Optional.of(ReviewStatus.EXECUTED))),
+                Optional.of("To run it again, send it again: a person is asked anew."));
+    }
+
     /** What the server would say, without asking a person first. */
     static Report transactionFailed() {
         return new Report(

@@ -97,10 +97,15 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
         StatementTerms terms = new StatementTerms(message.database(), new SqlSecrets(context.fingerprints()));
         int limit = context.config().maxStatementBytes();
         Conversation begun = new Conversation(client, server, context.gate(), origin, terms, limit, memory);
+        if (StartupOptions.of(message).pins("standard_conforming_strings")) {
+            begun.pinStrings();
+        }
         conversation = begun;
         Frontend talks = new Frontend(begun, limit, this);
         frontend = talks;
         backend = new Backend(begun, this);
+        // A server that ends the conversation says why, and that must be read also where it takes no more.
+        server.config().setAutoClose(false);
         Flow.couple(client, server);
         server.pipeline().addLast(backend);
         server.writeAndFlush(bytes, server.voidPromise());
