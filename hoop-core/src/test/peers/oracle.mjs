@@ -72,7 +72,7 @@ class Statement {
   call(names, location) {
     const name = names[names.length - 1];
     const schema = names.length > 1 ? names[names.length - 2] : undefined;
-    if (!this.noCalls) for (const middle of names.slice(1, -1)) this.attribute(middle, false);
+    for (const middle of names.slice(1, -1)) this.attribute(middle, false);
     const word = functions.get(name);
     if (word && word !== 'read') this.effect(word);
     else if (word && (!schema || schema === 'pg_catalog' || schema === 'sys')) return;
@@ -81,6 +81,7 @@ class Statement {
   }
 
   attribute(name, certain) {
+    if (this.noCalls && !certain) return;
     const word = functions.get(name);
     if (word && word !== 'read') this.effect(word);
     else if (certain && !word && !this.noCalls) this.effect('call');
@@ -192,7 +193,7 @@ class Statement {
   }
 
   onColumnRef(c) {
-    if (!this.noCalls) for (const field of c.fields.slice(1)) if (field.String) this.attribute(field.String.sval, false);
+    for (const field of c.fields.slice(1)) if (field.String) this.attribute(field.String.sval, false);
   }
 
   onA_Indirection(i) {

@@ -330,8 +330,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         } else if (!breakingOff) {
             // A reset: what the server said before it is still read, and its end tells the rest.
             breakingOff = true;
-            Future<?> limit =
-                    ctx.executor().schedule(() -> ctx.close(), LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+            Future<?> limit = ctx.executor().schedule(() -> ctx.close(), LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
             ctx.channel().closeFuture().addListener(closed -> limit.cancel(false));
         }
     }
