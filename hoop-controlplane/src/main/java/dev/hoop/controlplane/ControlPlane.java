@@ -12,6 +12,7 @@ import dev.hoop.controlplane.internal.page.Pages;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
 import dev.hoop.controlplane.internal.review.Filings;
+import dev.hoop.controlplane.internal.review.FreezeEvents;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Replicas;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
@@ -88,12 +89,13 @@ public final class ControlPlane implements AutoCloseable {
             parts.add(database::close);
             Declaration.write(database, settings.people(), clock);
             ReviewEvents events = new ReviewEvents();
+            FreezeEvents freezes = new FreezeEvents();
             StreamWatch watch = StreamWatch.start(STREAMS_PAUSE);
             parts.add(watch::close);
-            EventFeed feed = new EventFeed(database, events, watch);
-            parts.add(Replicas.join(settings.storage(), database, events, clock, feed::endAll));
+            EventFeed feed = new EventFeed(database, events, freezes, watch);
+            parts.add(Replicas.join(settings.storage(), database, events, freezes, clock, feed::endAll));
             Notifier notifier = Notifier.of(settings.notifications(), database, events, clock);
-            Router router = router(settings, database, events, feed, notifier, clock);
+            Router router = router(settings, database, events, freezes, feed, notifier, clock);
             WebServer server = WebServer.start(
                     settings.listen(),
                     router,
@@ -116,10 +118,14 @@ public final class ControlPlane implements AutoCloseable {
             ControlPlaneSettings settings,
             Database database,
             ReviewEvents events,
+            FreezeEvents freezes,
             EventFeed feed,
             Notifier notifier,
             PlaneClock clock) {
-        PeoplePart people = PeoplePart.of(settings, database, notifier, clock);
+        PeoplePart people = PeoplePart.of(settings, database, clock, (handle, freeze) -> {
+            notifier.noteFreeze(handle, freeze);
+            freezes.publish(handle, freeze);
+        });
         Filings filings = new Filings(database, events, clock, settings.access().filing());
         Decisions decisions = new Decisions(database, events, clock);
         Router.Builder routes = Router.builder().explain(StorageAnswers::explain);

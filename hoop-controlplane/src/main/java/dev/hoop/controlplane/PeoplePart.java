@@ -6,7 +6,6 @@ import dev.hoop.controlplane.internal.api.ClientAddress;
 import dev.hoop.controlplane.internal.api.PeopleAccess;
 import dev.hoop.controlplane.internal.api.RequestOrigin;
 import dev.hoop.controlplane.internal.api.SignIns;
-import dev.hoop.controlplane.internal.notify.Notifier;
 import dev.hoop.controlplane.internal.page.OidcPages;
 import dev.hoop.controlplane.internal.page.SignInPages;
 import dev.hoop.controlplane.internal.people.OidcAccounts;
@@ -17,8 +16,11 @@ import dev.hoop.controlplane.internal.people.SignInLimits;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.RuleTerms;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.web.Router;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +35,9 @@ record PeoplePart(
 
     private static final Logger LOG = LoggerFactory.getLogger(PeoplePart.class);
 
-    static PeoplePart of(ControlPlaneSettings settings, Database database, Notifier notifier, PlaneClock clock) {
+    /** @param freezes hears of every freeze and of its end, in the transaction that does it */
+    static PeoplePart of(
+            ControlPlaneSettings settings, Database database, PlaneClock clock, BiConsumer<Handle, Freeze> freezes) {
         warnOfRules(settings, database);
         RequestOrigin origin = new RequestOrigin(settings.publicUrl());
         PeopleAccess access = new PeopleAccess(database, clock, origin);
@@ -50,7 +54,7 @@ record PeoplePart(
                 origin,
                 access,
                 signIns,
-                Administration.on(database, clock, passwords, check, notifier::noteFreeze),
+                Administration.on(database, clock, passwords, check, freezes),
                 addresses,
                 provider);
     }

@@ -26,7 +26,20 @@ final class EventReader implements AutoCloseable {
     private final Stream<String> lines;
     private final Thread thread;
 
-    EventReader(PlaneClient client, HttpRequest.Builder request) throws Exception {
+    /** What people hear. */
+    static EventReader ofPerson(PlaneClient client, SecretToken person) throws Exception {
+        return new EventReader(
+                client, client.request("/api/reviews/stream").header("authorization", "Bearer " + person.value()));
+    }
+
+    /** What a sidecar hears. */
+    static EventReader ofSidecar(PlaneClient client, SecretToken sidecar) throws Exception {
+        return new EventReader(
+                client,
+                client.request("/api/sidecars/reviews/stream").header("hoop-sidecar-token", sidecar.value()));
+    }
+
+    private EventReader(PlaneClient client, HttpRequest.Builder request) throws Exception {
         HttpResponse<Stream<String>> response = client.http().send(request.GET().build(), BodyHandlers.ofLines());
         if (response.statusCode() != 200) {
             throw new AssertionError("the stream answered " + response.statusCode());

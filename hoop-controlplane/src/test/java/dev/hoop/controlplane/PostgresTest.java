@@ -26,9 +26,7 @@ class PostgresTest {
     void aDatabaseThatGoesAwayIs503UntilItIsBack() throws Exception {
         try (Cable cable = new Cable(StorageKind.Postgres.server().address());
                 TestPlane plane = TestPlane.start(over(cable), new HandClock());
-                EventReader people = new EventReader(
-                        plane.client,
-                        plane.client.request("/api/reviews/stream").header("authorization", "Bearer " + ANA.value()))) {
+                EventReader people = EventReader.ofPerson(plane.client, ANA)) {
             PlaneClient client = plane.client;
             String id = client.file(PAYMENTS, "DROP TABLE invoices").id();
             client.approve(ANA, id);

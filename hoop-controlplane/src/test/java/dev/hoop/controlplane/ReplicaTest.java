@@ -6,6 +6,7 @@ import static dev.hoop.controlplane.TestPlane.CY;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.controlplane.DecisionLogCheck.Result;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import dev.hoop.testbase.Eventually;
@@ -57,9 +58,9 @@ class ReplicaTest {
 
     @Test
     void whatHappensOnOneIsHeardOnTheOtherOnce() throws Exception {
-        try (EventReader people = people(two);
-                EventReader sidecar = sidecar(two);
-                EventReader there = people(one)) {
+        try (EventReader people = EventReader.ofPerson(two.client, CY);
+                EventReader sidecar = EventReader.ofSidecar(two.client, PAYMENTS);
+                EventReader there = EventReader.ofPerson(one.client, CY)) {
             String id = one.client.file(PAYMENTS, "DROP TABLE invoices").id();
             assertThat(people.next()).hasToString("filed " + id + " PENDING");
             assertThat(there.next()).hasToString("filed " + id + " PENDING");
@@ -94,6 +95,32 @@ class ReplicaTest {
                             .map(each -> "expired " + each + " EXPIRED")
                             .toList());
             assertThat(heardThere).containsExactlyInAnyOrderElementsOf(heard);
+        }
+    }
+
+    @Test
+    void whatIsFrozenOnOneIsHeardOnTheOtherOnce() throws Exception {
+        try (EventReader here = EventReader.ofPerson(one.client, CY);
+                EventReader there = EventReader.ofPerson(two.client, CY)) {
+            JsonNode freeze =
+                    one.client.asPerson(ANA, "POST", "/api/freezes", FREEZE).json();
+            for (EventReader reader : List.of(here, there)) {
+                EventReader.Event frozen = reader.next();
+                assertThat(frozen.name()).isEqualTo("frozen");
+                assertThat(frozen.data()).isEqualTo(freeze);
+            }
+            String end = "/api/freezes/" + freeze.path("id").asText() + "/end";
+            JsonNode ended = two.client
+                    .asPerson(ANA, "POST", end, "{\"reason\":\"mended\"}")
+                    .json();
+            for (EventReader reader : List.of(here, there)) {
+                EventReader.Event unfrozen = reader.next();
+                assertThat(unfrozen.name()).isEqualTo("unfrozen");
+                assertThat(unfrozen.data()).isEqualTo(ended);
+            }
+            String last = one.client.file(PAYMENTS, "the last").id();
+            assertThat(here.next()).hasToString("filed " + last + " PENDING");
+            assertThat(there.next()).hasToString("filed " + last + " PENDING");
         }
     }
 
@@ -200,14 +227,14 @@ class ReplicaTest {
     /** The connection that listens is broken while the rest goes on. */
     @Test
     void whoReadsEventsReadsAgainAfterTheListeningWasLost() throws Exception {
-        try (EventReader people = people(two)) {
+        try (EventReader people = EventReader.ofPerson(two.client, CY)) {
             String sql = "select count(pg_terminate_backend(pid)) from pg_stat_activity"
                     + " where datname = current_database() and pid <> pg_backend_pid()";
             assertThat(StorageKind.Postgres.server().query(database(), sql)).isNotEmpty();
             people.awaitEnd();
         }
         Eventually.await(() -> isFiled(two, "SELECT 1"), Eventually.SOON, "a filing after connections were lost");
-        try (EventReader people = people(two)) {
+        try (EventReader people = EventReader.ofPerson(two.client, CY)) {
             Eventually.await(() -> isFiled(one, "SELECT 2"), Eventually.SOON, "the same on the other");
             assertThat(people.next().name()).isEqualTo("filed");
         }
@@ -216,7 +243,7 @@ class ReplicaTest {
     /** As one does that has more to tell than it has room for while the database is away. */
     @Test
     void whoReadsEventsReadsAgainWhenAReplicaCouldNotTellEverything() throws Exception {
-        try (EventReader people = people(two)) {
+        try (EventReader people = EventReader.ofPerson(two.client, CY)) {
             StorageKind.Postgres.server().execute(database(), "notify hoop_reviews, 'another again'");
             people.awaitEnd();
         }
@@ -232,18 +259,6 @@ class ReplicaTest {
 
     private String database() {
         return settings.storage().url().replaceAll(".*/|\\?.*", "");
-    }
-
-    private static EventReader people(TestPlane plane) throws Exception {
-        return new EventReader(
-                plane.client,
-                plane.client.request("/api/reviews/stream").header("authorization", "Bearer " + CY.value()));
-    }
-
-    private static EventReader sidecar(TestPlane plane) throws Exception {
-        return new EventReader(
-                plane.client,
-                plane.client.request("/api/sidecars/reviews/stream").header("hoop-sidecar-token", PAYMENTS.value()));
     }
 
     private <T> List<T> together(List<Callable<T>> calls) throws Exception {

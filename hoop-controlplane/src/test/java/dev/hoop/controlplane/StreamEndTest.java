@@ -4,7 +4,6 @@ import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,9 +30,9 @@ class StreamEndTest {
             String registered = client.asPerson(dee, "POST", "/api/sidecars", "{\"name\":\"reports\"}")
                     .json()
                     .toString();
-            try (EventReader revoked = people(plane, token(made));
-                    EventReader stays = people(plane, ANA);
-                    EventReader disabled = sidecar(plane, token(registered))) {
+            try (EventReader revoked = EventReader.ofPerson(plane.client, token(made));
+                    EventReader stays = EventReader.ofPerson(plane.client, ANA);
+                    EventReader disabled = EventReader.ofSidecar(plane.client, token(registered))) {
                 String id = made.replaceAll(".*\"id\":\"([^\"]+)\".*", "$1");
                 client.asPerson(ANA, "DELETE", "/api/tokens/" + id, "");
                 client.asPerson(dee, "PATCH", "/api/sidecars/reports", "{\"disabled\":true}");
@@ -48,17 +47,5 @@ class StreamEndTest {
 
     private static SecretToken token(String json) {
         return SecretToken.of(json.replaceAll(".*\"token\":\"([^\"]+)\".*", "$1"));
-    }
-
-    private static EventReader people(TestPlane plane, SecretToken token) throws Exception {
-        HttpRequest.Builder request =
-                plane.client.request("/api/reviews/stream").header("authorization", "Bearer " + token.value());
-        return new EventReader(plane.client, request);
-    }
-
-    private static EventReader sidecar(TestPlane plane, SecretToken token) throws Exception {
-        HttpRequest.Builder request =
-                plane.client.request("/api/sidecars/reviews/stream").header("hoop-sidecar-token", token.value());
-        return new EventReader(plane.client, request);
     }
 }

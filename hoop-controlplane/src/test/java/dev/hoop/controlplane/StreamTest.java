@@ -6,6 +6,7 @@ import static dev.hoop.controlplane.TestPlane.LEDGER;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -27,11 +28,9 @@ class StreamTest {
     @Test
     void aSidecarHearsOfItsOwnReviewsAndPeopleOfAll() throws Exception {
         try (TestPlane plane = TestPlane.start(directory, storage);
-                EventReader payments = sidecar(plane, PAYMENTS);
-                EventReader ledger = sidecar(plane, LEDGER);
-                EventReader people = new EventReader(
-                        plane.client,
-                        plane.client.request("/api/reviews/stream").header("authorization", "Bearer " + CY.value()))) {
+                EventReader payments = EventReader.ofSidecar(plane.client, PAYMENTS);
+                EventReader ledger = EventReader.ofSidecar(plane.client, LEDGER);
+                EventReader people = EventReader.ofPerson(plane.client, CY)) {
             PlaneClient client = plane.client;
             String one = client.file(PAYMENTS, "DROP TABLE one").id();
             assertThat(people.next()).hasToString("filed " + one + " PENDING");
@@ -56,17 +55,39 @@ class StreamTest {
     }
 
     @Test
+    void whatIsFrozenIsHeardByPeople() throws Exception {
+        try (TestPlane plane = TestPlane.start(directory, storage);
+                EventReader payments = EventReader.ofSidecar(plane.client, PAYMENTS);
+                EventReader people = EventReader.ofPerson(plane.client, CY)) {
+            PlaneClient client = plane.client;
+            JsonNode freeze = client.asPerson(
+                            ANA, "POST", "/api/freezes", "{\"requester\":\"agent-7\",\"reason\":\"it loops\"}")
+                    .json();
+            EventReader.Event frozen = people.next();
+            assertThat(frozen.name()).isEqualTo("frozen");
+            assertThat(frozen.data()).isEqualTo(freeze);
+            String end = "/api/freezes/" + freeze.path("id").asText() + "/end";
+            JsonNode ended =
+                    client.asPerson(ANA, "POST", end, "{\"reason\":\"mended\"}").json();
+            EventReader.Event unfrozen = people.next();
+            assertThat(unfrozen.name()).isEqualTo("unfrozen");
+            assertThat(unfrozen.data()).isEqualTo(ended);
+            assertThat(client.asPerson(ANA, "POST", end, "{\"reason\":\"again\"}").status())
+                    .isEqualTo(409);
+
+            String id = client.file(PAYMENTS, "DROP").id();
+            assertThat(people.next()).as("what was not done is not told").hasToString("filed " + id + " PENDING");
+            client.approve(ANA, id);
+            assertThat(payments.next()).as("what its own reviews are not").hasToString("decided " + id + " APPROVED");
+        }
+    }
+
+    @Test
     void aStopOfThePlaneEndsTheStreams() throws Exception {
         TestPlane plane = TestPlane.start(directory, storage);
-        EventReader reader = sidecar(plane, PAYMENTS);
+        EventReader reader = EventReader.ofSidecar(plane.client, PAYMENTS);
         plane.close();
         reader.close();
         assertThat(reader.isEmpty()).isTrue();
-    }
-
-    private static EventReader sidecar(TestPlane plane, SecretToken token) throws Exception {
-        return new EventReader(
-                plane.client,
-                plane.client.request("/api/sidecars/reviews/stream").header("hoop-sidecar-token", token.value()));
     }
 }

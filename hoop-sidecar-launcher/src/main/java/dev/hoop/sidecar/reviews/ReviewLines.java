@@ -147,12 +147,33 @@ final class ReviewLines {
         }
     }
 
+    /** Whether an event is about a freeze rather than a review. */
+    static boolean isOfFreeze(String event) {
+        return event.equals("frozen") || event.equals("unfrozen");
+    }
+
     /** One event of the stream in one line. */
     String event(String event, JsonNode review) {
+        if (isOfFreeze(event)) {
+            return freeze(event, review);
+        }
         String by = field(review, "decided_by");
         return event + " ".repeat(Math.max(1, 9 - event.length())) + field(review, "id") + "  "
                 + field(review, "status") + (by.isEmpty() ? "" : " by " + by) + "  " + field(review, "listener_name")
                 + "  " + shorten(firstLine(statement(review)));
+    }
+
+    private static String freeze(String event, JsonNode freeze) {
+        boolean ended = event.equals("unfrozen");
+        List<String> names = new ArrayList<>();
+        for (String part : List.of("requester", "sidecar", "listener")) {
+            if (freeze.has(part)) {
+                names.add(part + " " + field(freeze, part));
+            }
+        }
+        return event + " ".repeat(Math.max(1, 9 - event.length())) + String.join(", ", names) + "  by "
+                + field(freeze, ended ? "ended_by" : "started_by") + ": "
+                + field(freeze, ended ? "end_reason" : "reason");
     }
 
     static String field(JsonNode review, String name) {

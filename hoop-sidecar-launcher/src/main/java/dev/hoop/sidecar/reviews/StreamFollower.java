@@ -26,7 +26,7 @@ final class StreamFollower implements Runnable {
     private final Consumer<String> said;
 
     /**
-     * @param told takes the event's name and the review
+     * @param told takes the event's name and the review, or the freeze
      * @param said takes what becomes of the connection, in a sentence
      */
     StreamFollower(PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said) {

@@ -49,7 +49,8 @@ final class WatchCommand implements Callable<Integer> {
     private void tell(String event, JsonNode review) {
         out.println(
                 plane.json()
-                        ? "{\"event\":\"" + event + "\",\"review\":" + ReviewLines.jsonLine(review) + "}"
+                        ? "{\"event\":\"" + event + "\",\"" + (ReviewLines.isOfFreeze(event) ? "freeze" : "review")
+                                + "\":" + ReviewLines.jsonLine(review) + "}"
                         : lines.event(event, review));
         out.flush();
     }
@@ -66,7 +67,9 @@ final class WatchCommand implements Callable<Integer> {
         StreamFollower follower = new StreamFollower(
                 api,
                 (event, review) -> {
-                    waiting.update(review);
+                    if (!ReviewLines.isOfFreeze(event)) {
+                        waiting.update(review);
+                    }
                     if (!event.equals("filed")) {
                         tell(event, review);
                     }

@@ -12,8 +12,8 @@ import java.util.Optional;
  * What {@code reviews watch} shows on a terminal and what keys do: a list of what waits, and one review. Knows no terminal;
  * confined to one thread.
  *
- * <p>The selection stays with its review whatever arrives, and near where it was once that is decided. Nothing is approved or rejected from the list, where a statement is
- * cut, and nothing is approved before its last line was on the screen.
+ * <p>The selection stays with its review whatever arrives, and near where it was once that is decided. Nothing is approved or
+ * rejected from the list, where a statement is cut, and nothing is approved before its last line was on the screen.
  */
 final class WatchScreen {
 
@@ -77,8 +77,12 @@ final class WatchScreen {
         this.lines = lines;
     }
 
-    /** Something happened to a review. */
+    /** Something happened to a review, or was frozen. */
     void update(String event, JsonNode review) {
+        if (ReviewLines.isOfFreeze(event)) {
+            message = lines.event(event, review);
+            return;
+        }
         String id = ReviewLines.field(review, "id");
         boolean pending = ReviewLines.field(review, "status").equals("PENDING");
         int at = Math.max(0, newestFirst().indexOf(selected));

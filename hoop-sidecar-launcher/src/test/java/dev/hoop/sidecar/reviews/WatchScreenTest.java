@@ -90,6 +90,22 @@ class WatchScreenTest {
     }
 
     @Test
+    void saysWhatIsFrozen() {
+        file("1", "one");
+        screen.update(
+                "frozen",
+                new JsonMapper()
+                        .createObjectNode()
+                        .put("id", "1")
+                        .put("kind", "requester")
+                        .put("requester", "agent-7")
+                        .put("reason", "it loops")
+                        .put("started_by", "Ana"));
+        assertThat(drawn(60, 6)).contains("frozen   requester agent-7  by Ana: it loops");
+        assertThat(screen.press(WatchScreen.ENTER)).as("a freeze is no review").isEqualTo(new Wish.Read("1"));
+    }
+
+    @Test
     void approvesOnlyWhatWasSeenToItsEnd() {
         file("1", "one");
         screen.show(review("1", "PENDING", "line\n".repeat(30)));

@@ -1,8 +1,10 @@
 package dev.hoop.controlplane.internal.api;
 
+import dev.hoop.controlplane.internal.review.FreezeEvents;
 import dev.hoop.controlplane.internal.review.ReviewEvent;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
@@ -18,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes events on to the open streams: to a sidecar those of its own reviews, to people all. The bytes are made once
+ * Passes events on to the open streams: to a sidecar those of its own reviews, to people all and what is frozen. The bytes are made once
  * for all readers, and not at all when there are none. Safe for use by many threads.
  */
 public final class EventFeed {
@@ -31,10 +33,11 @@ public final class EventFeed {
     private final List<EventStream> people = new CopyOnWriteArrayList<>();
 
     /** @param watch ends the streams of those who may not come in any more */
-    public EventFeed(Database database, ReviewEvents events, StreamWatch watch) {
+    public EventFeed(Database database, ReviewEvents events, FreezeEvents freezes, StreamWatch watch) {
         this.database = database;
         this.watch = watch;
         events.listen(this::pass);
+        freezes.listen(this::pass);
     }
 
     /** Ends every stream: who reads connects again, and reads what there is. */
@@ -71,6 +74,15 @@ public final class EventFeed {
         }
         if (!people.isEmpty()) {
             passToPeople(event);
+        }
+    }
+
+    /** Sidecars are told when they ask: by then it counts, whatever they heard before. */
+    private void pass(Freeze freeze) {
+        if (!people.isEmpty()) {
+            String word = freeze.end().isPresent() ? "unfrozen" : "frozen";
+            StreamEvent told = StreamEvent.of(word, Json.write(FreezeJson.of(freeze)));
+            people.forEach(stream -> stream.send(told));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.ReviewSearch;
 import dev.hoop.web.BlockingHandler;
 import dev.hoop.web.WebFailure;
@@ -91,18 +92,19 @@ final class PageAccess {
     private Shell shell(WebRequest request, Caller caller, Section section) {
         SecretToken session =
                 caller.session().orElseThrow(() -> new IllegalStateException("a page's caller has a session"));
-        int waiting = database.read(handle -> ReviewSearch.waiting(handle, clock.now()));
+        Shell.Signed signed = database.read(handle -> new Shell.Signed(
+                caller.person().name(),
+                FormToken.of(session),
+                ReviewSearch.waiting(handle, clock.now()),
+                Freezes.count(handle),
+                caller.person().may(Capability.ADMIN),
+                caller.person().may(Capability.AUDIT)));
         return new Shell(
                 Theme.of(request),
                 Targets.checked(Optional.of(request.path())),
                 request.method().equals("POST") ? "" : address(request),
                 section,
-                Optional.of(new Shell.Signed(
-                        caller.person().name(),
-                        FormToken.of(session),
-                        waiting,
-                        caller.person().may(Capability.ADMIN),
-                        caller.person().may(Capability.AUDIT))));
+                Optional.of(signed));
     }
 
     private static String address(WebRequest request) {

@@ -4,6 +4,7 @@ import dev.hoop.controlplane.internal.highlight.ColouredText;
 import dev.hoop.controlplane.internal.highlight.ColouredText.Piece;
 import dev.hoop.controlplane.internal.highlight.Language;
 import dev.hoop.controlplane.internal.review.StatementText;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param until when its state ends by itself
  * @param decider who decided, with the last word
  * @param progress like {@code 1 of 2}, where it takes more than one approval; or empty
+ * @param frozen what is frozen, so that an approval is not used; empty when nothing is
  * @param mine whether this person may decide
  */
 public record ReviewRow(
@@ -40,6 +42,7 @@ public record ReviewRow(
         Optional<Moment> until,
         String decider,
         String progress,
+        String frozen,
         boolean mine) {
 
     /** So many bytes of a statement are read for its beginning. */
@@ -51,13 +54,18 @@ public record ReviewRow(
         summary = List.copyOf(summary);
     }
 
-    /** What a row is made of. */
+    /**
+     * What a row is made of.
+     *
+     * @param freeze the freeze that stops it
+     */
     record Facts(
             StoredReview review,
             byte[] beginning,
             Background background,
             List<Asker> askers,
             int approvals,
+            Optional<Freeze> freeze,
             boolean mine) {}
 
     static ReviewRow of(Facts facts, Instant now) {
@@ -80,6 +88,10 @@ public record ReviewRow(
                 review.expiresAt().map(end -> Moment.of(end, now)),
                 review.decidedBy().map(StatementText::marked).orElse(""),
                 needed > 1 ? facts.approvals() + " of " + needed : "",
+                facts.freeze()
+                        .filter(any -> review.status().isLive())
+                        .map(freeze -> freeze.target().described())
+                        .orElse(""),
                 facts.mine());
     }
 

@@ -25,7 +25,6 @@ import java.util.Optional;
  * @param people who can still approve, by name
  * @param steps what happened, in order
  * @param earlier what was decided before about the same kind of statement
- * @param frozen what is frozen, so that an approval of it is not spent; empty when nothing is
  * @param denied why this person may not decide; empty when they may
  * @param approvedAlready whether this person's approval is among those that there are
  * @param outcome how it ended or stands, in words
@@ -41,7 +40,6 @@ public record ReviewView(
         List<String> people,
         List<Step> steps,
         Earlier earlier,
-        String frozen,
         String denied,
         boolean approvedAlready,
         String outcome,
@@ -97,6 +95,7 @@ public record ReviewView(
                         facts.background(),
                         facts.askers(),
                         facts.decisions().size(),
+                        facts.freeze(),
                         granted),
                 now);
         return new ReviewView(
@@ -112,11 +111,6 @@ public record ReviewView(
                 pending ? facts.people() : List.of(),
                 Step.all(review, row.asker(), facts.decisions(), now),
                 Earlier.of(facts.earlier(), now),
-                review.status().isLive()
-                        ? facts.freeze()
-                                .map(freeze -> freeze.target().described())
-                                .orElse("")
-                        : "",
                 facts.right() instanceof Decisions.Right.Denied no ? no.reason() : "",
                 pending
                         && facts.decisions().stream()

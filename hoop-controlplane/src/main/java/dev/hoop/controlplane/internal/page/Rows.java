@@ -2,6 +2,8 @@ package dev.hoop.controlplane.internal.page;
 
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.store.Directory.Person;
+import dev.hoop.controlplane.internal.store.Freezes;
+import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewBatch;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
@@ -10,8 +12,10 @@ import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 
@@ -29,6 +33,7 @@ final class Rows {
         Map<ReviewId, Groups> groups = ReviewBatch.groups(handle, ids);
         Map<ReviewId, ReviewContext> contexts = ReviewBatch.contexts(handle, ids);
         Map<ReviewId, Integer> approvals = ReviewBatch.approvals(handle, ids);
+        Map<ReviewId, Freeze> freezes = Freezes.stopping(handle, live(reviews, askers));
         List<ReviewRow> rows = new ArrayList<>();
         for (StoredReview review : reviews) {
             ReviewId id = review.id();
@@ -43,9 +48,25 @@ final class Rows {
                             Background.of(contexts.getOrDefault(id, ReviewContext.NONE)),
                             asked,
                             approvals.getOrDefault(id, 0),
+                            Optional.ofNullable(freezes.get(id)),
                             mine),
                     now));
         }
         return rows;
+    }
+
+    private static Map<ReviewId, Freezes.Asked> live(List<StoredReview> reviews, Map<ReviewId, List<Asker>> askers) {
+        Map<ReviewId, Freezes.Asked> live = new HashMap<>();
+        for (StoredReview review : reviews) {
+            if (review.status().isLive()) {
+                live.put(
+                        review.id(),
+                        new Freezes.Asked(
+                                review.sidecar(),
+                                review.listenerName(),
+                                askers.getOrDefault(review.id(), List.of())));
+            }
+        }
+        return live;
     }
 }

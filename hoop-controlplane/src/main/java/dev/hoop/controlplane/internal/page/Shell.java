@@ -31,10 +31,11 @@ public record Shell(String theme, String here, String address, Section section, 
      *
      * @param formToken for the forms
      * @param waiting how many reviews wait
+     * @param frozen how many freezes last
      * @param manages whether they manage the plane
      * @param audits whether they read the decision log
      */
-    public record Signed(String person, String formToken, int waiting, boolean manages, boolean audits) {}
+    public record Signed(String person, String formToken, int waiting, int frozen, boolean manages, boolean audits) {}
 
     /** For pages before the sign-in. */
     static Shell ofNobody(WebRequest request) {

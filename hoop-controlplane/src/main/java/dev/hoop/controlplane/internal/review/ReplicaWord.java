@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What one replica tells the others. Its text is who tells, a word, and the review's id where it is about one.
+ * What one replica tells the others. Its text is who tells, a word, and the id of the review or freeze that it is about.
  *
  * @param replica who tells
  */
@@ -21,6 +21,17 @@ sealed interface ReplicaWord {
         @Override
         public String text() {
             return replica + " " + kind.word() + " " + review.value();
+        }
+    }
+
+    /** Something was frozen, or is not any more. */
+    record Froze(String replica, String freeze) implements ReplicaWord {
+
+        private static final String WORD = "froze";
+
+        @Override
+        public String text() {
+            return replica + " " + WORD + " " + freeze;
         }
     }
 
@@ -73,6 +84,10 @@ sealed interface ReplicaWord {
             return Optional.empty();
         }
         Optional<ReviewId> review = ReviewId.parse(parts[2]);
+        if (parts[1].equals(Froze.WORD)) {
+            // Freezes have ids of the same shape.
+            return review.map(id -> new Froze(parts[0], id.value()));
+        }
         return Arrays.stream(ReviewEvent.Kind.values())
                 .filter(kind -> kind.word().equals(parts[1]))
                 .findFirst()

@@ -2,6 +2,7 @@ package dev.hoop.controlplane.internal.review;
 
 import dev.hoop.controlplane.StorageSettings;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.ReplicaChannel;
 import dev.hoop.controlplane.internal.store.ReviewBatch;
 import dev.hoop.controlplane.internal.store.StoredReview;
@@ -36,6 +37,7 @@ public final class Replicas {
     private final StorageSettings settings;
     private final Database database;
     private final ReviewEvents events;
+    private final FreezeEvents freezes;
     private final PlaneClock clock;
     private final Runnable readAgain;
     private final String self = UUID.randomUUID().toString();
@@ -49,12 +51,14 @@ public final class Replicas {
             StorageSettings settings,
             Database database,
             ReviewEvents events,
+            FreezeEvents freezes,
             PlaneClock clock,
             Runnable readAgain,
             ReplicaChannel channel) {
         this.settings = settings;
         this.database = database;
         this.events = events;
+        this.freezes = freezes;
         this.clock = clock;
         this.readAgain = readAgain;
         this.channel = channel;
@@ -71,17 +75,24 @@ public final class Replicas {
      * @throws IOException when the database is not there
      */
     public static Runnable join(
-            StorageSettings settings, Database database, ReviewEvents events, PlaneClock clock, Runnable readAgain)
+            StorageSettings settings,
+            Database database,
+            ReviewEvents events,
+            FreezeEvents freezes,
+            PlaneClock clock,
+            Runnable readAgain)
             throws IOException {
         if (database.kind() != Database.Kind.POSTGRESQL) {
             return () -> {};
         }
         try {
             Replicas replicas =
-                    new Replicas(settings, database, events, clock, readAgain, ReplicaChannel.listen(settings));
+                    new Replicas(settings, database, events, freezes, clock, readAgain, ReplicaChannel.listen(settings));
             replicas.teller.start();
             events.happenedHere(event -> replicas.teller.tell(new ReplicaWord.Happened(
                     replicas.self, event.kind(), event.review().id())));
+            freezes.happenedHere(
+                    freeze -> replicas.teller.tell(new ReplicaWord.Froze(replicas.self, freeze.id())));
             replicas.thread.start();
             return replicas::leave;
         } catch (SQLException | JdbiException e) {
@@ -130,6 +141,7 @@ public final class Replicas {
 
     private void pass(List<String> texts) {
         List<ReplicaWord.Happened> happened = new ArrayList<>();
+        List<String> froze = new ArrayList<>();
         for (String text : texts) {
             Optional<ReplicaWord> word =
                     ReplicaWord.parse(text).filter(said -> !said.replica().equals(self));
@@ -137,10 +149,15 @@ public final class Replicas {
                 note(itself);
             } else if (word.isPresent() && word.get() instanceof ReplicaWord.Happened one) {
                 happened.add(one);
+            } else if (word.isPresent() && word.get() instanceof ReplicaWord.Froze one) {
+                froze.add(one.freeze());
             }
         }
         if (!happened.isEmpty()) {
             deliver(happened);
+        }
+        for (String id : froze) {
+            database.read(handle -> Freezes.find(handle, id)).ifPresent(freezes::deliver);
         }
     }
 

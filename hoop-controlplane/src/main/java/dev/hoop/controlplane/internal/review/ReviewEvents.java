@@ -17,19 +17,17 @@ public final class ReviewEvents {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReviewEvents.class);
 
-    private final List<Consumer<ReviewEvent>> listeners = new CopyOnWriteArrayList<>();
-    private final List<Consumer<ReviewEvent>> tellers = new CopyOnWriteArrayList<>();
+    private final Audience<ReviewEvent> audience = new Audience<>();
     private final List<BiConsumer<Handle, ReviewEvent>> writers = new CopyOnWriteArrayList<>();
 
     /** Adds a listener, which must not block and hears what happens on any replica; run the result to remove it. */
     public Runnable listen(Consumer<ReviewEvent> listener) {
-        listeners.add(listener);
-        return () -> listeners.remove(listener);
+        return audience.listen(listener);
     }
 
     /** Adds a listener, which must not block and hears what happens on this replica alone. */
     void happenedHere(Consumer<ReviewEvent> teller) {
-        tellers.add(teller);
+        audience.happenedHere(teller);
     }
 
     /**
@@ -53,19 +51,12 @@ public final class ReviewEvents {
                     event.review().id(),
                     event.review().status(),
                     event.review().sidecar());
-            tellers.forEach(teller -> teller.accept(event));
-            deliver(event);
+            audience.tell(event);
         });
     }
 
     /** Tells the listeners here of what happened, here or on another replica. It has happened, whatever becomes of that. */
     void deliver(ReviewEvent event) {
-        for (Consumer<ReviewEvent> listener : listeners) {
-            try {
-                listener.accept(event);
-            } catch (RuntimeException e) {
-                LOG.error("event=plane.review.untold review={}", event.review().id(), e);
-            }
-        }
+        audience.deliver(event);
     }
 }

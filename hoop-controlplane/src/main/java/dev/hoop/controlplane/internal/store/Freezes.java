@@ -6,9 +6,12 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -119,23 +122,30 @@ public final class Freezes {
                 .list();
     }
 
-    /** The freeze that stops what these people ask on a listener, if there is one. */
-    public static Optional<Freeze> stopping(Handle handle, String sidecar, String listener, Collection<Asker> askers) {
-        Set<String> targets = new TreeSet<>();
-        targets.add(key(new Target.Sidecar(sidecar)));
-        targets.add(key(new Target.Listener(sidecar, listener)));
-        for (Asker asker : askers) {
-            for (String name : List.of(asker.subject(), asker.email())) {
-                if (!name.isEmpty()) {
-                    targets.add(key(new Target.Requester(name)));
+    /** What people ask on a listener. */
+    public record Asked(String sidecar, String listener, Collection<Asker> askers) {
+
+        /** The keys of whatever would stop it, were it frozen. */
+        private Set<String> targets() {
+            Set<String> targets = new TreeSet<>();
+            targets.add(key(new Target.Sidecar(sidecar)));
+            targets.add(key(new Target.Listener(sidecar, listener)));
+            for (Asker asker : askers) {
+                for (String name : List.of(asker.subject(), asker.email())) {
+                    if (!name.isEmpty()) {
+                        targets.add(key(new Target.Requester(name)));
+                    }
                 }
             }
+            return targets;
         }
+    }
+
+    /** The freeze that stops what these people ask on a listener, if there is one. */
+    public static Optional<Freeze> stopping(Handle handle, String sidecar, String listener, Collection<Asker> askers) {
+        Set<String> targets = new Asked(sidecar, listener, askers).targets();
         if (targets.size() > FEW) {
-            return handle.createQuery(STOPPING + "target IN (<targets>) ORDER BY started_at")
-                    .bindList("targets", List.copyOf(targets))
-                    .map((row, context) -> freeze(row))
-                    .findFirst();
+            return lasting(handle, targets).stream().findFirst();
         }
         List<Object> values = new ArrayList<>();
         Iterator<String> each = targets.iterator();
@@ -146,6 +156,36 @@ public final class Freezes {
             values.add(target);
         }
         return STOPPING_FEW.first(handle, Freezes::freeze, values.toArray());
+    }
+
+    /** The freezes that stop any of these, each with the first one that stops it; by one reading. */
+    public static <T> Map<T, Freeze> stopping(Handle handle, Map<T, Asked> asked) {
+        Map<String, Set<T>> stopped = new HashMap<>();
+        asked.forEach((what, who) -> who.targets()
+                .forEach(target -> stopped.computeIfAbsent(target, absent -> new HashSet<>())
+                        .add(what)));
+        Map<T, Freeze> first = new HashMap<>();
+        if (!stopped.isEmpty()) {
+            for (Freeze freeze : lasting(handle, stopped.keySet())) {
+                stopped.getOrDefault(key(freeze.target()), Set.of()).forEach(what -> first.putIfAbsent(what, freeze));
+            }
+        }
+        return first;
+    }
+
+    /** Those that last, the first one first. */
+    private static List<Freeze> lasting(Handle handle, Set<String> targets) {
+        return handle.createQuery(STOPPING + "target IN (<targets>) ORDER BY started_at")
+                .bindList("targets", List.copyOf(targets))
+                .map((row, context) -> freeze(row))
+                .list();
+    }
+
+    /** How many last. */
+    public static int count(Handle handle) {
+        return handle.createQuery("SELECT COUNT(*) FROM freezes WHERE ended_at IS NULL")
+                .mapTo(Integer.class)
+                .one();
     }
 
     /** The same text for the same thing; a line feed is in no name. */

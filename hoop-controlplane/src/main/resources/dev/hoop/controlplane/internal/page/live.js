@@ -95,14 +95,20 @@ const run = async () => {
   }
 };
 
+const target = (freeze) => freeze.requester ?? [freeze.listener, freeze.sidecar].filter(Boolean).join(" of ");
+const words = {
+  filed: (review) => `New review on ${review.listener_name}`,
+  frozen: (freeze) => `Frozen: ${target(freeze)}`,
+  unfrozen: (freeze) => `No longer frozen: ${target(freeze)}`,
+};
+
 if (window.EventSource) {
   const stream = new EventSource("/api/reviews/stream");
   // Something may have happened since the page was made, or while the stream was broken.
   stream.addEventListener("ready", soon);
-  for (const name of ["filed", "decided", "executed", "expired"]) {
+  for (const name of ["filed", "decided", "executed", "expired", "frozen", "unfrozen"]) {
     stream.addEventListener(name, (event) => {
-      const review = JSON.parse(event.data);
-      if (name === "filed") announce(`New review on ${review.listener_name}`);
+      if (words[name]) announce(words[name](JSON.parse(event.data)));
       soon();
     });
   }

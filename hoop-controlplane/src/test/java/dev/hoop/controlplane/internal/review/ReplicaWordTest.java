@@ -14,16 +14,26 @@ class ReplicaWordTest {
     void whatIsTold() {
         assertThat(List.of(
                         new ReplicaWord.Happened("r", ReviewEvent.Kind.DECIDED, new ReviewId("a-1")),
+                        new ReplicaWord.Froze("r", "f-1"),
                         ReplicaWord.here("r"),
                         ReplicaWord.bye("r"),
                         ReplicaWord.again("r")))
                 .extracting(ReplicaWord::text)
-                .containsExactly("r decided a-1", "r here", "r bye", "r again");
+                .containsExactly("r decided a-1", "r froze f-1", "r here", "r bye", "r again");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"r filed a-1", "r decided a-1", "r executed a-1", "r expired a-1", "r here", "r bye", "r again"})
+            strings = {
+                "r filed a-1",
+                "r decided a-1",
+                "r executed a-1",
+                "r expired a-1",
+                "r froze f-1",
+                "r here",
+                "r bye",
+                "r again"
+            })
     void whatIsReadIsWhatWasTold(String text) {
         assertThat(ReplicaWord.parse(text)).hasValueSatisfying(word -> {
             assertThat(word.replica()).isEqualTo("r");
