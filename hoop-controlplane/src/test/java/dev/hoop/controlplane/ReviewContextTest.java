@@ -67,6 +67,24 @@ class ReviewContextTest {
     }
 
     @Test
+    void itsRiskIsInListsAndEventsAsInTheReview() throws Exception {
+        TestPlane plane = planes.start();
+        PlaneClient client = plane.client;
+        try (EventReader people = EventReader.ofPerson(client, ANA)) {
+            String id = client.file(PAYMENTS, filing("delete from t", CONTEXT)).id();
+            String untold = client.file(PAYMENTS, "delete").id();
+            JsonNode list = client.asPerson(ANA, "GET", "/api/reviews", "").json().path("reviews");
+            assertThat(list.findValuesAsText("id")).containsExactly(untold, id);
+            assertThat(list.get(0).has("risk_level")).isFalse();
+            for (JsonNode told : List.of(list.get(1), people.next().data(), read(client, id))) {
+                assertThat(told.path("id").asText()).isEqualTo(id);
+                assertThat(told.path("risk_level").asText()).isEqualTo("high");
+                assertThat(told.path("risk_why").asText()).isEqualTo("removes rows; writes t");
+            }
+        }
+    }
+
+    @Test
     void isNoPartOfTheQuestion() throws Exception {
         PlaneClient client = planes.start().client;
         Answer first = client.file(PAYMENTS, filing("delete", CONTEXT));

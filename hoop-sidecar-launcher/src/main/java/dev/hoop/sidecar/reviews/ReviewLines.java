@@ -15,7 +15,7 @@ import java.util.Set;
 final class ReviewLines {
 
     private static final int STATEMENT_WIDTH = 60;
-    private static final List<String> HEADINGS = List.of("ID", "STATUS", "LISTENER", "ASKED BY", "AGE", "STATEMENT");
+    private static final List<String> HEADINGS = List.of("ID", "STATUS", "RISK", "LISTENER", "ASKED BY", "AGE", "STATEMENT");
 
     private static final Set<Byte> HIDDEN = Set.of(
             Character.CONTROL,
@@ -66,6 +66,7 @@ final class ReviewLines {
         return List.of(
                 field(review, "id"),
                 field(review, "status"),
+                riskLevel(review),
                 field(review, "listener_name"),
                 askedBy(review),
                 age(review),
@@ -80,6 +81,7 @@ final class ReviewLines {
         }
         if (width >= 60) {
             facts.append("  ").append(Cells.filled(field(review, "listener_name"), 16));
+            facts.append("  ").append(Cells.filled(riskLevel(review), 6));
         }
         facts.append("  ").append(Cells.filled(age(review), 3));
         return Cells.filled(firstLine(statement(review)), Math.max(1, width - Cells.width(facts.toString()))) + facts;
@@ -95,7 +97,7 @@ final class ReviewLines {
         add(lines, "approval rule", field(review, "approval_rule"));
         add(lines, "asked by", askedBy(review));
         JsonNode context = review.path("context");
-        add(lines, "risk", risk(context));
+        add(lines, "risk", risk(context.has("risk_level") ? context : review));
         add(lines, "guardrail", field(context, "guardrail"));
         add(lines, "why", field(context, "why"));
         add(lines, "operation", field(context, "operation"));
@@ -113,6 +115,12 @@ final class ReviewLines {
         }
         addStatement(lines, statement(review));
         return lines;
+    }
+
+    /** In a word; a minus where nothing is told of it. */
+    private static String riskLevel(JsonNode review) {
+        String level = field(review, "risk_level");
+        return level.isEmpty() ? "-" : level;
     }
 
     private static String risk(JsonNode context) {

@@ -73,6 +73,8 @@ class ReviewsJsonIT {
             assertThat(list.findValuesAsText("id")).containsExactly(two, one);
             assertThat(list.get(0).path("status").asText()).isEqualTo("PENDING");
             assertThat(list.get(0).path("summary").asText()).startsWith("DELETE /invoices/2");
+            assertThat(list.get(0).path("risk_level").asText()).isEqualTo("high");
+            assertThat(list.get(0).path("risk_why").asText()).isEqualTo("DELETE removes what the path names");
             assertThat(json(summary, "list", "--limit", "1")).hasSize(1);
 
             JsonNode shown = json(summary, "show", one);

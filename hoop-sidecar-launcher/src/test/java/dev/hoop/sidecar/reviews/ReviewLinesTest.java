@@ -23,15 +23,15 @@ class ReviewLinesTest {
     void putsManyIntoATable() throws Exception {
         JsonNode one = json("{'id':'9f97','status':'PENDING','listener_name':'billing-api',"
                 + "'requester':{'email':'ana@example.com','peer_addr':'10.0.0.1:1'},"
-                + "'created_at':'2026-09-29T14:02:11Z','summary':'DELETE /orders/7'}");
+                + "'created_at':'2026-09-29T14:02:11Z','risk_level':'high','summary':'DELETE /orders/7'}");
         JsonNode other = json("{'id':'1','status':'EXECUTED','listener_name':'b','created_at':'2026-09-28T14:02:11Z',"
                 + "'requester':{'peer_addr':'10.0.0.1:1'},'summary':'" + "x".repeat(100) + "'}");
 
         assertThat(lines.table(List.of(one, other)))
                 .containsExactly(
-                        "ID    STATUS    LISTENER     ASKED BY         AGE  STATEMENT",
-                        "9f97  PENDING   billing-api  ana@example.com  5m   DELETE /orders/7",
-                        "1     EXECUTED  b            10.0.0.1:1       24h  " + "x".repeat(59) + "…");
+                        "ID    STATUS    RISK  LISTENER     ASKED BY         AGE  STATEMENT",
+                        "9f97  PENDING   high  billing-api  ana@example.com  5m   DELETE /orders/7",
+                        "1     EXECUTED  -     b            10.0.0.1:1       24h  " + "x".repeat(59) + "…");
         assertThat(lines.table(List.of())).containsExactly("No reviews.");
     }
 

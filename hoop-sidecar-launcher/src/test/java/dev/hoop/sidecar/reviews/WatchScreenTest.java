@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.sidecar.reviews.WatchScreen.Line;
 import dev.hoop.sidecar.reviews.WatchScreen.Wish;
 import java.time.Clock;
@@ -53,6 +54,17 @@ class WatchScreenTest {
                         "",
                         "",
                         "j/k move  enter show  q quit");
+    }
+
+    @Test
+    void showsTheRiskWhereThereIsRoom() {
+        screen.update("filed", ((ObjectNode) review("1", "PENDING", "DELETE /a")).put("risk_level", "high"));
+        file("2", "DELETE /b");
+        String where = " ".repeat(40) + "billing-api" + " ".repeat(7);
+        assertThat(drawn(80, 6).subList(1, 3))
+                .containsExactly(
+                        "  DELETE /b" + where + "-" + " ".repeat(7) + "5m ",
+                        "> DELETE /a" + where + "high" + " ".repeat(4) + "5m ");
     }
 
     @Test

@@ -5,6 +5,8 @@ import dev.hoop.controlplane.internal.review.ReviewEvent;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
+import dev.hoop.controlplane.internal.store.ReviewContexts;
+import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
@@ -91,7 +93,10 @@ public final class EventFeed {
         StoredReview review = event.review();
         try {
             String json = database.read(handle -> Json.write(ReviewJson.forPeople(
-                    review, ReviewPeople.askers(handle, review.id()), ReviewTable.payload(handle, review.id()))));
+                    review,
+                    ReviewPeople.askers(handle, review.id()),
+                    Risk.of(ReviewContexts.of(handle, review.id())),
+                    ReviewTable.payload(handle, review.id()))));
             StreamEvent told = StreamEvent.of(event.kind().word(), json);
             people.forEach(stream -> stream.send(told));
         } catch (RuntimeException e) {

@@ -10,6 +10,7 @@ import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.ReviewBatch;
 import dev.hoop.controlplane.internal.store.ReviewContexts;
+import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
@@ -69,6 +70,7 @@ public final class PeopleApi {
             List<StoredReview> shown = reviews.subList(0, Math.min(limit, reviews.size()));
             List<ReviewId> ids = shown.stream().map(StoredReview::id).toList();
             Map<ReviewId, List<Asker>> askers = ReviewBatch.askers(handle, ids);
+            Map<ReviewId, Risk> risks = ReviewBatch.risks(handle, ids);
             Map<ReviewId, byte[]> payloads = ReviewBatch.payloads(handle, ids);
             ObjectNode json = Json.object();
             ArrayNode array = json.putArray("reviews");
@@ -76,7 +78,10 @@ public final class PeopleApi {
                 // Retention may have taken one since it was listed.
                 if (payloads.containsKey(review.id())) {
                     array.add(ReviewJson.forPeople(
-                            review, askers.getOrDefault(review.id(), List.of()), payloads.get(review.id())));
+                            review,
+                            askers.getOrDefault(review.id(), List.of()),
+                            risks.getOrDefault(review.id(), Risk.NONE),
+                            payloads.get(review.id())));
                 }
             }
             if (reviews.size() > limit) {
@@ -137,8 +142,8 @@ public final class PeopleApi {
     private static ObjectNode complete(
             ReviewContexts.Whole whole, ReviewPeople.All people, List<StoredReview> decidedBefore, Person person) {
         StoredReview review = whole.review();
-        ObjectNode json = ReviewJson.complete(review, people.askers(), whole.payload(), people.decisions());
-        json.set("context", ContextJson.write(whole.context()));
+        ObjectNode json = ReviewJson.complete(
+                review, people.askers(), whole.context(), whole.payload(), people.decisions());
         ArrayNode before = json.putArray("decided_before");
         decidedBefore.forEach(earlier -> before.add(ReviewJson.forSidecar(earlier)));
         boolean may =

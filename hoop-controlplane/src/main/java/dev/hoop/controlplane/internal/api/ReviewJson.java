@@ -3,9 +3,11 @@ package dev.hoop.controlplane.internal.api;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.internal.review.StatementText;
+import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewContext;
 import dev.hoop.web.Json;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -32,19 +34,22 @@ public final class ReviewJson {
         return json;
     }
 
-    /** What people see in lists and events: the above, where it comes from, who asks, and how the statement begins. */
-    static ObjectNode forPeople(StoredReview review, List<Asker> askers, byte[] payload) {
+    /** What people see in lists and events: the above, where it comes from, who asks, the risk, and how the statement begins. */
+    static ObjectNode forPeople(StoredReview review, List<Asker> askers, Risk risk, byte[] payload) {
         ObjectNode json = forSidecar(review);
         json.put("sidecar", review.sidecar());
         review.endedAt().ifPresent(end -> json.put("ended_at", time(end)));
         askers.stream().findFirst().ifPresent(first -> json.set("requester", asker(first)));
+        risk.level().ifPresent(level -> json.put("risk_level", level));
+        risk.why().ifPresent(why -> json.put("risk_why", why));
         json.put("summary", StatementText.of(payload).summary());
         return json;
     }
 
     /** One review with everything. */
-    static ObjectNode complete(StoredReview review, List<Asker> askers, byte[] payload, List<Made> decisions) {
-        ObjectNode json = forPeople(review, askers, payload);
+    static ObjectNode complete(
+            StoredReview review, List<Asker> askers, ReviewContext context, byte[] payload, List<Made> decisions) {
+        ObjectNode json = forPeople(review, askers, Risk.of(context), payload);
         StatementText text = StatementText.of(payload);
         json.put("statement", text.plain());
         json.put("statement_is_text", text.isText());
@@ -53,6 +58,7 @@ public final class ReviewJson {
         askers.forEach(asker -> all.add(asker(asker)));
         ArrayNode made = json.putArray("decisions");
         decisions.forEach(decision -> made.add(decision(decision)));
+        json.set("context", ContextJson.write(context));
         return json;
     }
 

@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.store;
 
+import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.review.ReviewContext;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jdbi.v3.core.Handle;
 
@@ -100,6 +102,22 @@ public final class ReviewBatch {
                     .bindList("ids", words(ids))
                     .map((row, context) ->
                             Map.entry(new ReviewId(row.getString("review_id")), ReviewContexts.read(row)))
+                    .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
+        }
+        return found;
+    }
+
+    /** The risk alone of what reviewers are told besides; missing where nothing was told. */
+    public static Map<ReviewId, Risk> risks(Handle handle, List<ReviewId> ids) {
+        Map<ReviewId, Risk> found = new HashMap<>();
+        if (!ids.isEmpty()) {
+            handle.createQuery("SELECT review_id, risk_level, risk_why FROM review_contexts WHERE review_id IN (<ids>)")
+                    .bindList("ids", words(ids))
+                    .map((row, context) -> Map.entry(
+                            new ReviewId(row.getString("review_id")),
+                            new Risk(
+                                    Optional.ofNullable(row.getString("risk_level")),
+                                    Optional.ofNullable(row.getString("risk_why")))))
                     .forEach(entry -> found.put(entry.getKey(), entry.getValue()));
         }
         return found;

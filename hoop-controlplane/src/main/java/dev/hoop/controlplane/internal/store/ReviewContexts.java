@@ -25,6 +25,18 @@ public final class ReviewContexts {
     static final String COLUMNS =
             "protocol, guardrail, why, risk_level, risk_why, operation, database_name, shape," + " parameters";
 
+    /** How much is at stake, in the sidecar's word, and why; what it did not tell is empty. */
+    public record Risk(Optional<String> level, Optional<String> why) {
+
+        /** Nothing was told of it. */
+        public static final Risk NONE = new Risk(Optional.empty(), Optional.empty());
+
+        /** What the context of a review says of it. */
+        public static Risk of(ReviewContext context) {
+            return new Risk(context.riskLevel(), context.riskWhy());
+        }
+    }
+
     private ReviewContexts() {}
 
     private static final Prepared KEEP = Prepared.of("INSERT INTO review_contexts (review_id, filed_seq, protocol,"
