@@ -35,7 +35,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A running Control Plane. Safe for use by many threads; ends with {@link #close}. Its threads are daemons. */
+/**
+ * A running Control Plane. Safe for use by many threads; ends with {@link #close}. Its threads are daemons.
+ *
+ * <p>What its methods change of rules, users and sidecars is in the decision log, by {@code embedding program}.
+ */
 public final class ControlPlane implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControlPlane.class);
@@ -170,29 +174,17 @@ public final class ControlPlane implements AutoCloseable {
      * @return whether it was created
      */
     public boolean ensureApprovalRule(ApprovalRule rule) {
-        return database.write(handle -> {
-            boolean missing = Directory.rule(handle, rule.name()).isEmpty();
-            if (missing) {
-                Directory.putRule(handle, rule, false, clock.now());
-            }
-            return missing;
-        });
+        return Declaration.ensureRule(database, rule, clock);
     }
 
     /** Creates a user, or makes the one with that address so: name, groups, and the one token. */
     public void ensureUser(PlaneUser user) {
-        database.write(handle -> {
-            Directory.putUser(handle, user, false, clock.now());
-            return true;
-        });
+        Declaration.putUser(database, user, clock);
     }
 
     /** Creates a sidecar, or gives the one of that name this token instead of its own. */
     public void ensureSidecar(PlaneSidecar sidecar) {
-        database.write(handle -> {
-            Sidecars.put(handle, sidecar, false, clock.now());
-            return true;
-        });
+        Declaration.putSidecar(database, sidecar, clock);
     }
 
     /**
@@ -202,10 +194,7 @@ public final class ControlPlane implements AutoCloseable {
      * @param document a JSON object with the keys of {@code config.yaml}
      */
     public void keepConfiguration(String sidecar, String document) {
-        database.write(handle -> {
-            Sidecars.putConfiguration(handle, sidecar, document, clock.now());
-            return true;
-        });
+        Declaration.putConfiguration(database, sidecar, document, clock);
     }
 
     /**

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What somebody changes in the configuration file is in the decision log, like what is changed on the page. */
+/** What somebody changes in the configuration file, or the program around the plane, is in the decision log, like what is changed on the page. */
 @ParameterizedClass
 @EnumSource(StorageKind.class)
 class DeclarationTest {
@@ -37,6 +37,23 @@ class DeclarationTest {
     @TempDir
     private Path directory;
 
+    /** What who is called so wrote, the oldest first. */
+    private static List<String> entries(TestPlane plane, String who) throws Exception {
+        List<String> entries = new ArrayList<>();
+        for (JsonNode entry : plane.client
+                .asPerson(EVE, "GET", "/api/log?limit=200&who=" + who.replace(' ', '+'), "")
+                .json()
+                .path("entries")) {
+            assertThat(entry.at("/who").has("email")).isFalse();
+            String reason = entry.path("reason").asText();
+            entries.add(
+                    0,
+                    entry.path("kind").asText() + " " + entry.path("about").asText()
+                            + (reason.isEmpty() ? "" : " " + reason));
+        }
+        return entries;
+    }
+
     /** The entries that a start with these adds, the oldest first. */
     private List<String> started(List<ApprovalRule> rules, List<PlaneUser> users, List<PlaneSidecar> sidecars)
             throws Exception {
@@ -45,18 +62,7 @@ class DeclarationTest {
                 .withPeople(new PeopleSettings(rules, users, sidecars));
         try (TestPlane plane = TestPlane.start(settings, new HandClock())) {
             plane.withEve();
-            List<String> entries = new ArrayList<>();
-            for (JsonNode entry : plane.client
-                    .asPerson(EVE, "GET", "/api/log?limit=200&who=configuration+file", "")
-                    .json()
-                    .path("entries")) {
-                assertThat(entry.at("/who").has("email")).isFalse();
-                String reason = entry.path("reason").asText();
-                entries.add(
-                        0,
-                        entry.path("kind").asText() + " " + entry.path("about").asText()
-                                + (reason.isEmpty() ? "" : " " + reason));
-            }
+            List<String> entries = entries(plane, "configuration file");
             List<String> added = entries.subList(known, entries.size());
             known = entries.size();
             return added;
@@ -96,6 +102,41 @@ class DeclarationTest {
                         "rule.removed billing-approvers",
                         "user.deleted ana@example.com",
                         "sidecar.tokens_removed payments");
+        assertThat(DecisionLogCheck.check(storage.at(directory), Optional.empty()))
+                .isInstanceOf(DecisionLogCheck.Result.Sound.class);
+    }
+
+    @Test
+    void whatTheProgramAroundThePlaneChangesIsLoggedAndNothingElse() throws Exception {
+        ControlPlaneSettings settings = TestPlane.settings(directory, List.of())
+                .withStorage(storage.at(directory))
+                .withPeople(PeopleSettings.none());
+        try (TestPlane plane = TestPlane.start(settings, new HandClock()).withEve()) {
+            String eve = "user.created eve@example.com";
+            for (int i = 0; i < 2; i++) {
+                assertThat(plane.plane.ensureApprovalRule(RULE)).isEqualTo(i == 0);
+                plane.plane.ensureUser(AN);
+                plane.plane.ensureSidecar(SIDECAR);
+                plane.plane.keepConfiguration("payments", "{}");
+                assertThat(entries(plane, "embedding program"))
+                        .as("what is there already is not written again")
+                        .containsExactly(
+                                eve,
+                                "rule.written billing-approvers",
+                                "user.created ana@example.com",
+                                "sidecar.registered payments",
+                                "sidecar.configuration_written payments");
+            }
+            plane.plane.ensureUser(new PlaneUser("ana@example.com", "Ana", List.of("oncall"), Optional.of(ANA)));
+            plane.plane.ensureSidecar(new PlaneSidecar("payments", LEDGER));
+            plane.plane.ensureApprovalRule(TestPlane.rule(2, false, List.of("b"), List.of(), true));
+            assertThat(entries(plane, "embedding program").subList(5, 7))
+                    .containsExactly(
+                            "user.written ana@example.com changed: groups", "sidecar.written payments changed: tokens");
+            assertThat(entries(plane, "embedding program"))
+                    .as("a rule that is there stays as it is")
+                    .hasSize(7);
+        }
         assertThat(DecisionLogCheck.check(storage.at(directory), Optional.empty()))
                 .isInstanceOf(DecisionLogCheck.Result.Sound.class);
     }

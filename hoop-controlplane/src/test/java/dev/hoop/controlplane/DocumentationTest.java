@@ -57,6 +57,9 @@ class DocumentationTest {
                     "requester",
                     Json.read(
                             "{\"subject\":\"agent-7\",\"peer_addr\":\"10.0.3.7:51234\",\"method\":\"identity_header\"}"));
+            filing.set(
+                    "context",
+                    Json.read("{\"risk_level\":\"high\",\"risk_why\":\"DELETE removes what the path names\"}"));
             JsonNode filed = plane.client.file(TestPlane.PAYMENTS, filing).json();
             plane.client.file(TestPlane.PAYMENTS, "another");
             JsonNode list = plane.client

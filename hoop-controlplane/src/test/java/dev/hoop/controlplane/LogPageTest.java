@@ -117,7 +117,7 @@ class LogPageTest {
         String check = "csrf=" + eve.formToken();
         assertThat(eve.post("/admin/log/check", "").statusCode()).isEqualTo(403);
         assertThat(eve.post("/admin/log/check", check).body())
-                .contains("The whole log is as it was written: 6 entries, the last hash is ");
+                .contains("The whole log is as it was written: 7 entries, the last hash is ");
 
         change("UPDATE decision_log SET about = 'another' WHERE seq = 2");
 

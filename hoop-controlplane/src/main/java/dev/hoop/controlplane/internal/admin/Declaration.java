@@ -22,30 +22,93 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Writes what the configuration file declares, and what that changes into the decision log: a rule or a reviewer that somebody
- * writes into the file decides as much as one of the page. Confined to one transaction.
+ * Writes what the configuration file, or the program around the plane, declares, and what that changes into the decision log:
+ * a rule or a reviewer that somebody writes there decides as much as one of the page. Confined to one transaction.
  */
 public final class Declaration {
 
+    /** Who declares. */
+    private enum By {
+        FILE(Actor.file()),
+        PROGRAM(Actor.program());
+
+        private final Actor actor;
+
+        By(Actor actor) {
+            this.actor = actor;
+        }
+    }
+
     private final Handle handle;
+    private final By by;
     private final Instant now;
     private final List<LogEntry> changes = new ArrayList<>();
 
-    private Declaration(Handle handle, Instant now) {
+    private Declaration(Handle handle, By by, Instant now) {
         this.handle = handle;
+        this.by = by;
         this.now = now;
     }
 
     /** Writes it, under the one lock that replicas which start at once share. What is there already is left as it is. */
     public static void write(Database database, PeopleSettings people, PlaneClock clock) {
         database.writeAlone(handle -> {
-            new Declaration(handle, clock.now()).write(people);
+            Declaration declaration = new Declaration(handle, By.FILE, clock.now());
+            declaration.write(people);
+            declaration.log();
             return true;
         });
+    }
+
+    /**
+     * Writes a rule for the program around the plane unless there is one of that name.
+     *
+     * @return whether it was written
+     */
+    public static boolean ensureRule(Database database, ApprovalRule rule, PlaneClock clock) {
+        return byProgram(database, clock, declaration -> {
+            if (Rules.find(declaration.handle, rule.name()).isEmpty()) {
+                declaration.rule(rule);
+            }
+        });
+    }
+
+    /** Writes a user for the program around the plane, in the place of the one that there may be. */
+    public static void putUser(Database database, PlaneUser user, PlaneClock clock) {
+        byProgram(database, clock, declaration -> declaration.user(user));
+    }
+
+    /** Writes a sidecar for the program around the plane, in the place of the one that there may be. */
+    public static void putSidecar(Database database, PlaneSidecar sidecar, PlaneClock clock) {
+        byProgram(database, clock, declaration -> declaration.sidecar(sidecar));
+    }
+
+    /** Keeps a configuration for a sidecar for the program around the plane. */
+    public static void putConfiguration(Database database, String sidecar, String document, PlaneClock clock) {
+        byProgram(database, clock, declaration -> declaration.configuration(sidecar, document));
+    }
+
+    private static boolean byProgram(Database database, PlaneClock clock, Consumer<Declaration> what) {
+        return database.writeAlone(handle -> {
+            Declaration declaration = new Declaration(handle, By.PROGRAM, clock.now());
+            what.accept(declaration);
+            declaration.log();
+            return !declaration.changes.isEmpty();
+        });
+    }
+
+    /** Last in the transaction, see DecisionLog. */
+    private void log() {
+        changes.forEach(entry -> DecisionLog.append(handle, entry));
+    }
+
+    private boolean isOfFile() {
+        return by == By.FILE;
     }
 
     private void write(PeopleSettings people) {
@@ -66,8 +129,6 @@ public final class Declaration {
                         handle,
                         names(people.sidecars().stream().map(PlaneSidecar::name).toList()))
                 .forEach(name -> changed("sidecar.tokens_removed", name, ""));
-        // Last in the transaction, see DecisionLog.
-        changes.forEach(entry -> DecisionLog.append(handle, entry));
     }
 
     private static Set<String> names(List<String> names) {
@@ -86,10 +147,10 @@ public final class Declaration {
             note(differs, "allow_self_approval", old.allowSelfApproval() == rule.allowSelfApproval());
             note(differs, "pending_ttl_sec", old.pendingTtl().equals(rule.pendingTtl()));
             note(differs, "approval_ttl_sec", old.approvalTtl().equals(rule.approvalTtl()));
-            note(differs, "whose it is", kept.declared());
+            note(differs, "whose it is", kept.declared() == isOfFile());
         });
         if (before.isEmpty() || !differs.isEmpty()) {
-            Directory.putRule(handle, rule, true, now);
+            Directory.putRule(handle, rule, isOfFile(), now);
             changed("rule.written", rule.name(), words(differs));
         }
     }
@@ -103,11 +164,11 @@ public final class Declaration {
             note(differs, "capabilities", old.capabilities().equals(user.capabilities()));
             note(differs, "token", PersonalTokens.isGiven(handle, user.email(), user.token()));
             note(differs, "whether they may come in", old.disabledAt().isEmpty());
-            note(differs, "whose they are", old.declared() && !old.fromProvider());
+            note(differs, "whose they are", old.declared() == isOfFile() && !old.fromProvider());
         });
         if (before.isEmpty() || !differs.isEmpty()) {
-            Directory.putUser(handle, user, true, now);
-            before.filter(old -> !old.declared()).ifPresent(this::takeOver);
+            Directory.putUser(handle, user, isOfFile(), now);
+            before.filter(old -> isOfFile() && !old.declared()).ifPresent(this::takeOver);
             changed(before.isEmpty() ? "user.created" : "user.written", user.email(), words(differs));
         }
     }
@@ -127,11 +188,18 @@ public final class Declaration {
         before.ifPresent(old -> {
             note(differs, "tokens", Sidecars.hasTokens(handle, sidecar));
             note(differs, "whether it may come in", old.disabledAt().isEmpty());
-            note(differs, "whose it is", old.declared());
+            note(differs, "whose it is", old.declared() == isOfFile());
         });
         if (before.isEmpty() || !differs.isEmpty()) {
-            Sidecars.put(handle, sidecar, true, now);
+            Sidecars.put(handle, sidecar, isOfFile(), now);
             changed(before.isEmpty() ? "sidecar.registered" : "sidecar.written", sidecar.name(), words(differs));
+        }
+    }
+
+    private void configuration(String sidecar, String document) {
+        if (!Sidecars.configuration(handle, sidecar).equals(Optional.of(document))) {
+            Sidecars.putConfiguration(handle, sidecar, document, now);
+            changed("sidecar.configuration_written", sidecar, "");
         }
     }
 
@@ -156,7 +224,7 @@ public final class Declaration {
     }
 
     private void changed(String kind, String about, String what) {
-        changes.add(LogEntry.of(Actor.file(), kind, about, now)
+        changes.add(LogEntry.of(by.actor, kind, about, now)
                 .because(what.isEmpty() ? Optional.empty() : Optional.of(what)));
     }
 }

@@ -40,6 +40,11 @@ public record Actor(String email, String name, Set<String> groups) {
         return new Actor("", "configuration file", Set.of());
     }
 
+    /** The program that the plane runs in, such as {@code hoop dev}. */
+    public static Actor program() {
+        return new Actor("", "embedding program", Set.of());
+    }
+
     /** The groups in one text, in their order. */
     String groupNames() {
         return String.join("\n", new TreeSet<>(groups));
