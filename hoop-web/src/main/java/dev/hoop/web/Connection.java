@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -253,15 +254,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
             write(ctx, request, response.withoutBody());
             return;
         }
-        if (!exchanges.connections().takeStream()) {
-            WebFailure full = new WebFailure(503, "too many event streams are open: try again later");
-            write(ctx, request, full.toResponse());
+        Optional<WebFailure> full = exchanges.connections().takeStream(events.owner());
+        if (full.isPresent()) {
+            write(ctx, request, full.get().toResponse());
             return;
         }
         state = State.STREAMING;
         ctx.channel()
                 .closeFuture()
-                .addListener(closed -> exchanges.connections().giveStreamBack());
+                .addListener(closed -> exchanges.connections().giveStreamBack(events.owner()));
         ctx.writeAndFlush(HeadWriter.streamed(request, response));
         ChannelEventStream opened = new ChannelEventStream(ctx.channel(), limits);
         stream = opened;

@@ -5,6 +5,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -28,10 +30,13 @@ final class ServedConnections {
     /** So many bodies of the largest size may be here at a time, or the memory would be filled by who sends and does not end. */
     private static final int LARGE_BODIES = 32;
 
+    private static final Duration STREAM_RETRY = Duration.ofSeconds(30);
+
     private final WebLimits limits;
     private final AtomicLong largeBodies = new AtomicLong();
     private final Set<Channel> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger streams = new AtomicInteger();
+    private final Map<String, Integer> owned = new ConcurrentHashMap<>();
     private volatile boolean draining;
 
     ServedConnections(WebLimits limits) {
@@ -55,17 +60,29 @@ final class ServedConnections {
         return true;
     }
 
-    /** Takes a place for an event stream; the caller gives it back when the stream ends. */
-    boolean takeStream() {
-        if (draining || streams.incrementAndGet() > limits.maxEventStreams()) {
-            streams.decrementAndGet();
-            return false;
+    /**
+     * Takes a place for an event stream; the caller gives it back when the stream ends.
+     *
+     * @return why there is none; empty when it was taken
+     */
+    Optional<WebFailure> takeStream(Optional<StreamOwner> owner) {
+        boolean room = streams.incrementAndGet() <= limits.maxEventStreams() && !draining;
+        boolean share = owner.map(one -> owned.merge(one.name(), 1, Integer::sum) <= one.most())
+                .orElse(true);
+        if (room && share) {
+            return Optional.empty();
         }
-        return true;
+        giveStreamBack(owner);
+        // Who has their share is told so also when there is no room for others either.
+        WebFailure failure = share
+                ? new WebFailure(503, "too many event streams are open: try again later")
+                : new WebFailure(429, owner.map(StreamOwner::refusal).orElse(""));
+        return Optional.of(failure.withRetryAfter(STREAM_RETRY));
     }
 
-    void giveStreamBack() {
+    void giveStreamBack(Optional<StreamOwner> owner) {
         streams.decrementAndGet();
+        owner.ifPresent(one -> owned.computeIfPresent(one.name(), (name, open) -> open > 1 ? open - 1 : null));
     }
 
     /**

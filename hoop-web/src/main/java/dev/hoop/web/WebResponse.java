@@ -3,6 +3,7 @@ package dev.hoop.web;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -32,7 +33,7 @@ public final class WebResponse {
         }
 
         /** Server-sent events, until either side ends. */
-        record Events(Consumer<EventStream> start) implements Body {}
+        record Events(Optional<StreamOwner> owner, Consumer<EventStream> start) implements Body {}
     }
 
     private final int status;
@@ -78,6 +79,15 @@ public final class WebResponse {
      *     and send from any thread
      */
     public static WebResponse events(Consumer<EventStream> start) {
+        return events(Optional.empty(), start);
+    }
+
+    /** The same, or 429 where its owner has as many open as they may. A place is free again when its stream has ended. */
+    public static WebResponse events(StreamOwner owner, Consumer<EventStream> start) {
+        return events(Optional.of(owner), start);
+    }
+
+    private static WebResponse events(Optional<StreamOwner> owner, Consumer<EventStream> start) {
         return new WebResponse(
                 200,
                 List.of(
@@ -85,7 +95,7 @@ public final class WebResponse {
                         new Field("cache-control", "no-store"),
                         // Asks a buffering proxy in front to pass events on at once.
                         new Field("x-accel-buffering", "no")),
-                new Body.Events(start));
+                new Body.Events(owner, start));
     }
 
     /** The same answer with one more header field. */

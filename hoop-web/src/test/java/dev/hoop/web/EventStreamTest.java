@@ -26,6 +26,14 @@ class EventStreamTest {
                         stream.send("ready", "");
                         opened.add(stream);
                     })))
+            .get("/events/{owner}", request -> {
+                String owner = request.pathParameter("owner");
+                StreamOwner two = new StreamOwner(owner, 2, "too many: close one of " + owner + "'s");
+                return CompletableFuture.completedFuture(WebResponse.events(two, stream -> {
+                    stream.send("ready", "");
+                    opened.add(stream);
+                }));
+            })
             .build();
 
     @Test
@@ -94,6 +102,38 @@ class EventStreamTest {
                 third.send(SUBSCRIBE).readUntil("event: ready");
             }
         }
+    }
+
+    @Test
+    void anOwnerHasTheirShareAndNoMoreUntilAStreamOfTheirsEnds() throws Exception {
+        try (WebServer server = WebServer.start(ANY, router, WebLimits.defaults())) {
+            CountDownLatch closed = new CountDownLatch(1);
+            try (RawClient first = new RawClient(server.address());
+                    RawClient second = new RawClient(server.address());
+                    RawClient third = new RawClient(server.address());
+                    RawClient others = new RawClient(server.address())) {
+                first.send(subscribe("ana")).readUntil("event: ready");
+                next().onClose(closed::countDown);
+                second.send(subscribe("ana")).readUntil("event: ready");
+                assertThat(third.send("HEAD /events/ana HTTP/1.1\r\nHost: a\r\n\r\n").readUntil("\r\n\r\n"))
+                        .as("a head takes no place")
+                        .startsWith("HTTP/1.1 200 ");
+                for (int i = 0; i < 3; i++) {
+                    assertThat(third.send(subscribe("ana")).readUntil("}"))
+                            .startsWith("HTTP/1.1 429 ")
+                            .contains("retry-after: 30")
+                            .contains("close one of ana's");
+                }
+                others.send(subscribe("bo")).readUntil("event: ready");
+                first.close();
+                assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
+                third.send(subscribe("ana")).readUntil("event: ready");
+            }
+        }
+    }
+
+    private static String subscribe(String owner) {
+        return "GET /events/" + owner + " HTTP/1.1\r\nHost: a\r\n\r\n";
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.hoop.controlplane.internal.review.FreezeEvents;
 import dev.hoop.controlplane.internal.review.ReviewEvent;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
 import dev.hoop.controlplane.internal.store.Database;
+import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.ReviewContexts;
 import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
@@ -13,6 +14,7 @@ import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.web.EventStream;
 import dev.hoop.web.Json;
 import dev.hoop.web.StreamEvent;
+import dev.hoop.web.StreamOwner;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +30,12 @@ import org.slf4j.LoggerFactory;
 public final class EventFeed {
 
     private static final Logger LOG = LoggerFactory.getLogger(EventFeed.class);
+
+    /** Pages that somebody may have open, and terminals that watch. */
+    static final int MOST_OF_PERSON = 32;
+
+    /** Processes that may share one token, each with one. */
+    static final int MOST_OF_SIDECAR = 128;
 
     private final Database database;
     private final StreamWatch watch;
@@ -46,6 +54,24 @@ public final class EventFeed {
     public void endAll() {
         sidecars.values().forEach(streams -> streams.forEach(EventStream::end));
         people.forEach(EventStream::end);
+    }
+
+    /** Whose the streams are that a person opens, however they come in. */
+    static StreamOwner of(Person person) {
+        return new StreamOwner(
+                "person " + person.email(),
+                MOST_OF_PERSON,
+                "you have " + MOST_OF_PERSON + " event streams open already, one for each page and each `reviews watch`:"
+                        + " close some that you do not need, then try again");
+    }
+
+    /** Whose the streams are that a sidecar opens. */
+    static StreamOwner ofSidecar(String sidecar) {
+        return new StreamOwner(
+                "sidecar " + sidecar,
+                MOST_OF_SIDECAR,
+                "this sidecar has " + MOST_OF_SIDECAR + " event streams open already: keep one for each process, and give"
+                        + " processes beyond that many a sidecar of their own");
     }
 
     void addSidecar(String sidecar, EventStream stream, BooleanSupplier mayStay) {

@@ -152,8 +152,8 @@ public final class PeopleApi {
     }
 
     private WebResponse stream(WebRequest request) {
-        access.require(request);
-        return WebResponse.events(stream -> feed.addPerson(stream, access.lasting(request)));
+        Person person = access.require(request).person();
+        return WebResponse.events(EventFeed.of(person), stream -> feed.addPerson(stream, access.lasting(request)));
     }
 
     private static WebResponse answer(JsonNode json) {

@@ -189,6 +189,7 @@ public final class SidecarApi {
 
     private WebResponse stream(WebRequest request) {
         String sidecar = access.require(request);
-        return WebResponse.events(stream -> feed.addSidecar(sidecar, stream, access.lasting(request)));
+        return WebResponse.events(
+                EventFeed.ofSidecar(sidecar), stream -> feed.addSidecar(sidecar, stream, access.lasting(request)));
     }
 }

@@ -102,7 +102,9 @@ const words = {
   unfrozen: (freeze) => `No longer frozen: ${target(freeze)}`,
 };
 
-if (window.EventSource) {
+const REFUSED_PAUSE = 30_000;
+
+const follow = () => {
   const stream = new EventSource("/api/reviews/stream");
   // Something may have happened since the page was made, or while the stream was broken.
   stream.addEventListener("ready", soon);
@@ -112,7 +114,18 @@ if (window.EventSource) {
       soon();
     });
   }
+  // What broke off the browser opens again by itself; what was refused (429, 503), it does not.
+  stream.addEventListener("error", () => {
+    if (stream.readyState !== EventSource.CLOSED) return;
+    announce("This page is not live for now; it asks again every 30 seconds.");
+    soon();
+    setTimeout(follow, REFUSED_PAUSE);
+  });
   window.addEventListener("pagehide", () => stream.close());
+};
+
+if (window.EventSource) {
+  follow();
   // A page that comes back from the browser's cache has heard nothing meanwhile.
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
 }
