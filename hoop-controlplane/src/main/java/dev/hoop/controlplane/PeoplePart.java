@@ -69,6 +69,7 @@ record PeoplePart(
     }
 
     void addTo(Router.Builder routes) {
+        origin.addTo(routes);
         new SignInPages(signIns, access, origin, provider.isPresent()).addTo(routes);
         provider.ifPresent(pages -> pages.addTo(routes));
         new AdministrationApi(administration, access, addresses).addTo(routes);

@@ -304,13 +304,17 @@ class PageTest {
     }
 
     @Test
-    void behindTlsEveryCookieIsForThisHostAndTravelsOverTlsOnly() throws Exception {
+    void behindTlsBrowsersComeAndEveryCookieTravelsOverTlsOnly() throws Exception {
+        assertThat(get("/", "").headers().map()).doesNotContainKey("strict-transport-security");
         plane.close();
         plane = planes.start(
                 TestPlane.settings(directory.resolve("tls"), List.of())
                         .withPublicUrl(URI.create("https://hoop.example.com")),
                 new HandClock());
         HttpResponse<String> in = post("/sign-in", "", Map.of("token", ANA.value()));
+        for (HttpResponse<String> any : List.of(in, get("/", ""), get("/nowhere", ""), get("/api/reviews", ""))) {
+            assertThat(any.headers().allValues("strict-transport-security")).containsExactly("max-age=31536000");
+        }
         assertThat(in.headers().firstValue("set-cookie").orElseThrow())
                 .startsWith("__Host-hoop_session=")
                 .contains("; Secure", "; HttpOnly", "; SameSite=Strict", "; Path=/")

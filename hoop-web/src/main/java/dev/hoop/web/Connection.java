@@ -64,6 +64,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private final Exchanges exchanges;
+    private final HeadWriter heads;
     private final RequestClock clock;
     private final WebLimits limits;
     private final Deque<Object> backlog = new ArrayDeque<>();
@@ -77,6 +78,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     Connection(Exchanges exchanges, RequestClock clock, WebLimits limits) {
         this.exchanges = exchanges;
+        this.heads = new HeadWriter(exchanges.router().always());
         this.clock = clock;
         this.limits = limits;
     }
@@ -236,7 +238,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         state = keepAlive ? State.WRITING : State.CLOSED;
         // Also bounds how long a client may take to read the answer.
         clock.idle();
-        ctx.writeAndFlush(HeadWriter.complete(request, response, keepAlive)).addListener(written -> {
+        ctx.writeAndFlush(heads.complete(request, response, keepAlive)).addListener(written -> {
             if (!written.isSuccess() || !keepAlive || exchanges.connections().isDraining()) {
                 close(ctx);
                 return;
@@ -263,7 +265,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         ctx.channel()
                 .closeFuture()
                 .addListener(closed -> exchanges.connections().giveStreamBack(events.owner()));
-        ctx.writeAndFlush(HeadWriter.streamed(request, response));
+        ctx.writeAndFlush(heads.streamed(request, response));
         ChannelEventStream opened = new ChannelEventStream(ctx.channel(), limits);
         stream = opened;
         events.start().accept(opened);
@@ -275,7 +277,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         incoming = null;
         giveBodyRoomBack();
         clock.stop();
-        ctx.writeAndFlush(HeadWriter.refusal(failure)).addListener(written -> {
+        ctx.writeAndFlush(heads.refusal(failure)).addListener(written -> {
             if (!written.isSuccess() || inputEnded) {
                 close(ctx);
                 return;

@@ -13,13 +13,16 @@ import io.netty.handler.codec.http.HttpVersion;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 
-/** Turns answers into Netty's messages. */
-final class HeadWriter {
+/**
+ * Turns answers into Netty's messages.
+ *
+ * @param always header fields that every answer has
+ */
+record HeadWriter(List<WebResponse.Field> always) {
 
-    private HeadWriter() {}
-
-    static FullHttpResponse complete(IncomingRequest request, WebResponse response, boolean keepAlive) {
+    FullHttpResponse complete(IncomingRequest request, WebResponse response, boolean keepAlive) {
         byte[] bytes = ((WebResponse.Body.Complete) response.body()).bytes();
         boolean bodiless = response.status() == 204 || response.status() == 304;
         ByteBuf body =
@@ -38,7 +41,7 @@ final class HeadWriter {
         return message;
     }
 
-    static DefaultHttpResponse streamed(IncomingRequest request, WebResponse response) {
+    DefaultHttpResponse streamed(IncomingRequest request, WebResponse response) {
         DefaultHttpResponse message =
                 new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(response.status()));
         addFields(message.headers(), response);
@@ -49,7 +52,7 @@ final class HeadWriter {
         return message;
     }
 
-    static FullHttpResponse refusal(WebFailure failure) {
+    FullHttpResponse refusal(WebFailure failure) {
         WebResponse response = failure.toResponse();
         byte[] bytes = ((WebResponse.Body.Complete) response.body()).bytes();
         FullHttpResponse message = new DefaultFullHttpResponse(
@@ -60,12 +63,13 @@ final class HeadWriter {
         return message;
     }
 
-    private static void addFields(HttpHeaders headers, WebResponse response) {
+    private void addFields(HttpHeaders headers, WebResponse response) {
         headers.set(
                 HttpHeaderNames.DATE, DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
         headers.set("x-content-type-options", "nosniff");
         // What is no page has nothing to load, and nobody shows it in a frame; a page brings its own policy.
         headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+        always.forEach(field -> headers.set(field.name(), field.value()));
         for (WebResponse.Field field : response.fields()) {
             if (field.name().equalsIgnoreCase("content-security-policy")) {
                 headers.remove(field.name());

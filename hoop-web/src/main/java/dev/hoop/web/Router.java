@@ -47,10 +47,15 @@ public final class Router {
 
     private final List<Resource> resources;
     private final Function<Throwable, Optional<WebFailure>> explanation;
+    private final List<WebResponse.Field> always;
 
-    private Router(List<Resource> resources, Function<Throwable, Optional<WebFailure>> explanation) {
+    private Router(
+            List<Resource> resources,
+            Function<Throwable, Optional<WebFailure>> explanation,
+            List<WebResponse.Field> always) {
         this.resources = resources;
         this.explanation = explanation;
+        this.always = List.copyOf(always);
     }
 
     /** A router without routes yet. */
@@ -61,6 +66,11 @@ public final class Router {
     /** How what a handler threw is to be answered, if there is a better answer than that something went wrong. */
     Optional<WebFailure> explained(Throwable thrown) {
         return explanation.apply(thrown);
+    }
+
+    /** The header fields of every answer. */
+    List<WebResponse.Field> always() {
+        return always;
     }
 
     Match match(String method, RequestTarget target) {
@@ -95,6 +105,7 @@ public final class Router {
     public static final class Builder {
 
         private final Map<String, Resource> byShape = new LinkedHashMap<>();
+        private final List<WebResponse.Field> always = new ArrayList<>();
         private Function<Throwable, Optional<WebFailure>> explanation = thrown -> Optional.empty();
 
         private Builder() {}
@@ -137,6 +148,12 @@ public final class Router {
             return this;
         }
 
+        /** Has every answer of the server carry a header field, those to requests that no route takes or that are malformed, too. */
+        public Builder always(String name, String value) {
+            always.add(new WebResponse.Field(name, value));
+            return this;
+        }
+
         private Builder add(String method, String template, Action action) {
             PathTemplate parsed = PathTemplate.parse(template);
             Resource resource =
@@ -163,7 +180,7 @@ public final class Router {
                 }
                 ordered.add(place, new Resource(resource.template(), Map.copyOf(resource.actions())));
             }
-            return new Router(List.copyOf(ordered), explanation);
+            return new Router(List.copyOf(ordered), explanation, always);
         }
     }
 }

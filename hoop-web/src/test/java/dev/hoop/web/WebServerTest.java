@@ -331,6 +331,27 @@ class WebServerTest {
         }
     }
 
+    @Test
+    void whatEveryAnswerCarriesIsOnRefusalsToo() throws Exception {
+        Router router = Router.builder()
+                .get("/text", request -> now("text"))
+                .get("/events", request -> CompletableFuture.completedFuture(WebResponse.events(EventStream::end)))
+                .always("x-always", "yes")
+                .build();
+        try (WebServer server = WebServer.start(ANY, router, WebLimits.defaults())) {
+            for (String path : List.of("/text", "/events", "/nowhere")) {
+                assertThat(get(server, path).headers().allValues("x-always"))
+                        .as(path)
+                        .containsExactly("yes");
+            }
+            try (RawClient raw = new RawClient(server.address())) {
+                assertThat(raw.send("GET / HTTP/9.9\r\n\r\n").readUntil("\r\n\r\n"))
+                        .startsWith("HTTP/1.1 4")
+                        .contains("x-always: yes");
+            }
+        }
+    }
+
     private static CompletableFuture<WebResponse> now(String text) {
         return CompletableFuture.completedFuture(WebResponse.text(200, text));
     }

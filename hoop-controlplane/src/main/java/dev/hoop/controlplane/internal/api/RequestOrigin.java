@@ -1,5 +1,6 @@
 package dev.hoop.controlplane.internal.api;
 
+import dev.hoop.web.Router;
 import dev.hoop.web.WebRequest;
 import java.net.URI;
 import java.util.Optional;
@@ -14,9 +15,19 @@ public final class RequestOrigin {
         this.publicUrl = publicUrl;
     }
 
-    /** Whether the plane is reached over TLS, so that cookies must not travel without. */
+    /** Whether the plane is reached over TLS, so that cookies must not travel without, and browsers not come without. */
     public boolean isSecure() {
         return publicUrl.map(url -> "https".equals(url.getScheme())).orElse(false);
+    }
+
+    /**
+     * Where the plane is reached over TLS, has browsers come by no other way for a year (RFC 6797). They heed it over TLS
+     * alone, and for the whole host: other hosts of the domain are not the plane's to speak for.
+     */
+    public void addTo(Router.Builder routes) {
+        if (isSecure()) {
+            routes.always("strict-transport-security", "max-age=31536000");
+        }
     }
 
     /** How browsers reach the plane: as configured, or as this one did. Without a slash at the end. */
