@@ -3,6 +3,7 @@ package dev.hoop.controlplane;
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.BO;
 import static dev.hoop.controlplane.TestPlane.CY;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -182,30 +183,55 @@ class ReplicaTest {
     @Test
     void nothingIsUsedBehindAFreezeOfTheOtherReplica() throws Exception {
         for (int round = 0; round < 10; round++) {
-            List<String> ids = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                String id = one.client
-                        .file(PAYMENTS, "statement " + round + "." + i)
-                        .id();
-                assertThat(two.client.approve(ANA, id).status()).isEqualTo(200);
-                ids.add(id);
-            }
-            List<Callable<Answer>> calls = new ArrayList<>();
-            ids.forEach(id -> calls.add(() -> two.client.claim(PAYMENTS, id)));
-            calls.add(1, () -> one.client.asPerson(ANA, "POST", "/api/freezes", FREEZE));
-            List<Answer> answers = together(calls);
-            String freeze = answers.get(1).json().path("id").asText();
+            Answer freeze = amongClaims(
+                    PAYMENTS, round, () -> one.client.asPerson(ANA, "POST", "/api/freezes", FREEZE));
+            String id = freeze.json().path("id").asText();
             assertThat(two.client
-                            .asPerson(ANA, "POST", "/api/freezes/" + freeze + "/end", "{\"reason\":\"mended\"}")
+                            .asPerson(ANA, "POST", "/api/freezes/" + id + "/end", "{\"reason\":\"mended\"}")
                             .status())
                     .isEqualTo(200);
         }
-        boolean frozen = false;
+        assertNothingIsUsedBetween("freeze.started", "freeze.ended");
+    }
+
+    /** The same of a sidecar that is let in no more. */
+    @Test
+    void nothingIsUsedBehindTheDisablingOfASidecarOnTheOtherReplica() throws Exception {
+        one.withDee();
+        SecretToken reports = SecretToken.of(one.client
+                .asPerson(DEE, "POST", "/api/sidecars", "{\"name\":\"reports\"}")
+                .json()
+                .path("token")
+                .asText());
+        for (int round = 0; round < 10; round++) {
+            amongClaims(reports, round, () -> setDisabled(one, true));
+            assertThat(setDisabled(two, false).status()).isEqualTo(200);
+        }
+        assertNothingIsUsedBetween("sidecar.disabled", "sidecar.enabled");
+    }
+
+    private static Answer setDisabled(TestPlane plane, boolean disabled) throws Exception {
+        return plane.client.asPerson(DEE, "PATCH", "/api/sidecars/reports", "{\"disabled\":" + disabled + "}");
+    }
+
+    /** Makes a call while four approvals are claimed on the second replica. */
+    private Answer amongClaims(SecretToken sidecar, int round, Callable<Answer> call) throws Exception {
+        List<Callable<Answer>> calls = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            String id = one.client.file(sidecar, "statement " + round + "." + i).id();
+            assertThat(two.client.approve(ANA, id).status()).isEqualTo(200);
+            calls.add(() -> two.client.claim(sidecar, id));
+        }
+        calls.add(1, call);
+        return together(calls).get(1);
+    }
+
+    private void assertNothingIsUsedBetween(String begin, String end) {
+        boolean between = false;
         for (List<String> row : StorageKind.Postgres.server()
                 .query(database(), "select kind from decision_log where kind not like 'review.a%' order by seq")) {
-            assertThat(frozen && row.get(0).equals("review.executed")).isFalse();
-            frozen =
-                    row.get(0).equals("freeze.started") || frozen && !row.get(0).equals("freeze.ended");
+            assertThat(between && row.get(0).equals("review.executed")).isFalse();
+            between = row.get(0).equals(begin) || between && !row.get(0).equals(end);
         }
     }
 

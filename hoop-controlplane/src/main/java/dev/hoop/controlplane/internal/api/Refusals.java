@@ -37,6 +37,7 @@ public final class Refusals {
     public static int status(Refusal.Kind kind) {
         return switch (kind) {
             case NOT_FOUND -> 404;
+            case SHUT_OUT -> 401;
             case FORBIDDEN, FROZEN -> 403;
             case TOO_LATE, INVALID -> 400;
             case CONFLICT -> 409;

@@ -16,6 +16,7 @@ import dev.hoop.controlplane.internal.store.Question;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
+import dev.hoop.controlplane.internal.store.Sidecars;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewContext;
 import dev.hoop.review.ReviewId;
@@ -65,7 +66,7 @@ public final class Filings {
         }
     }
 
-    /** A freeze shows behind the lock behind which none can begin: all is undone. */
+    /** A freeze, or that the sidecar was disabled, shows behind the lock behind which neither can begin: all is undone. */
     private static final class FrozenMeanwhile extends RuntimeException {
 
         private static final long serialVersionUID = 1;
@@ -79,13 +80,13 @@ public final class Filings {
      * Files a question, or finds its live review; claims an approved one in the same transaction.
      *
      * @param context what reviewers are told besides, where this files a new review
-     * @throws Refusal {@code UNSATISFIABLE}, {@code FROZEN}, {@code TOO_MANY}
+     * @throws Refusal {@code UNSATISFIABLE}, {@code FROZEN}, {@code TOO_MANY}, {@code SHUT_OUT}
      */
     public Answer file(Question question, Asker asker, ReviewContext context) {
-        return inRounds(() -> database.write(handle -> file(handle, question, asker, context)));
+        return inRounds(question.sidecar(), () -> database.write(handle -> file(handle, question, asker, context)));
     }
 
-    private static Answer inRounds(Supplier<Optional<Answer>> round) {
+    private Answer inRounds(String sidecar, Supplier<Optional<Answer>> round) {
         for (int i = 0; i < ROUNDS; i++) {
             try {
                 Optional<Answer> answer = round.get();
@@ -93,7 +94,10 @@ public final class Filings {
                     return answer.get();
                 }
             } catch (FrozenMeanwhile e) {
-                // The next round sees the freeze.
+                // The next round sees a freeze; of the sidecar itself nobody asks any more who was let in.
+                if (!database.read(handle -> Sidecars.isLetIn(handle, sidecar))) {
+                    throw shutOut();
+                }
             }
         }
         throw new IllegalStateException("a review was neither filed nor found, which only equal digests can cause");
@@ -134,7 +138,8 @@ public final class Filings {
     }
 
     /**
-     * Last in its transaction: the log's lock is the one that all wait for, and behind which no freeze can begin.
+     * Last in its transaction: the log's lock is the one that all wait for, and behind which no freeze can begin and no
+     * sidecar be disabled.
      *
      * @param askers whose freeze would stop it
      */
@@ -144,8 +149,7 @@ public final class Filings {
         DecisionLog.append(
                 handle,
                 LogEntry.of(who, "review.executed", review.id().value(), now).withPayload(review.payloadSha256()));
-        if (Freezes.stopping(handle, review.sidecar(), review.listenerName(), askers)
-                .isPresent()) {
+        if (!Sidecars.mayUse(handle, new Freezes.Asked(review.sidecar(), review.listenerName(), askers))) {
             throw new FrozenMeanwhile();
         }
         return new Answer(false, true, review);
@@ -180,10 +184,10 @@ public final class Filings {
     /**
      * Claims the approval of one review; tells of its state when there is none to claim.
      *
-     * @throws Refusal {@code NOT_FOUND}
+     * @throws Refusal {@code NOT_FOUND}, {@code SHUT_OUT}
      */
     public Answer claim(String sidecar, ReviewId id) {
-        return inRounds(() -> Optional.of(database.write(handle -> claim(handle, sidecar, id))));
+        return inRounds(sidecar, () -> Optional.of(database.write(handle -> claim(handle, sidecar, id))));
     }
 
     /**
@@ -220,6 +224,13 @@ public final class Filings {
                 // Somebody was faster.
                 .orElseGet(() -> new Answer(
                         false, false, ReviewTable.find(handle, sidecar, id, now).orElseThrow(Filings::notFound)));
+    }
+
+    private static Refusal shutOut() {
+        return new Refusal(
+                Refusal.Kind.SHUT_OUT,
+                "this control plane does not know the sidecar's token any more: the sidecar was disabled at this moment, and"
+                        + " nothing was used");
     }
 
     /** The answer for an unknown id and for another sidecar's review alike. */

@@ -21,6 +21,8 @@ public final class Refusal extends RuntimeException {
         INVALID,
         /** It contradicts what there is. */
         CONFLICT,
+        /** Who asks was let in, and is not any more. */
+        SHUT_OUT,
         /** Who asks is frozen. */
         FROZEN,
         /** A limit is reached; later it may work. */

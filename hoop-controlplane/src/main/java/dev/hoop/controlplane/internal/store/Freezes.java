@@ -58,10 +58,13 @@ public final class Freezes {
     private static final String STOPPING = "SELECT * FROM freezes WHERE ended_at IS NULL AND ";
 
     /** So many things are asked for by one and the same statement: a sidecar, a listener, and somebody by two names. */
-    private static final int FEW = 4;
+    static final int FEW = 4;
+
+    /** Whether a freeze is of one of {@link #few}. */
+    static final String AMONG_FEW = "target IN (:t0, :t1, :t2, :t3)";
 
     private static final Prepared STOPPING_FEW =
-            Prepared.of(STOPPING + "target IN (:t0, :t1, :t2, :t3) ORDER BY started_at");
+            Prepared.of(STOPPING + AMONG_FEW + " ORDER BY started_at");
 
     private Freezes() {}
 
@@ -126,7 +129,7 @@ public final class Freezes {
     public record Asked(String sidecar, String listener, Collection<Asker> askers) {
 
         /** The keys of whatever would stop it, were it frozen. */
-        private Set<String> targets() {
+        Set<String> targets() {
             Set<String> targets = new TreeSet<>();
             targets.add(key(new Target.Sidecar(sidecar)));
             targets.add(key(new Target.Listener(sidecar, listener)));
@@ -147,6 +150,11 @@ public final class Freezes {
         if (targets.size() > FEW) {
             return lasting(handle, targets).stream().findFirst();
         }
+        return STOPPING_FEW.first(handle, Freezes::freeze, few(targets).toArray());
+    }
+
+    /** The names and values of a statement's parameters for these targets, the last one again and again. */
+    static List<Object> few(Set<String> targets) {
         List<Object> values = new ArrayList<>();
         Iterator<String> each = targets.iterator();
         String target = "";
@@ -155,7 +163,7 @@ public final class Freezes {
             values.add("t" + i);
             values.add(target);
         }
-        return STOPPING_FEW.first(handle, Freezes::freeze, values.toArray());
+        return values;
     }
 
     /** The freezes that stop any of these, each with the first one that stops it; by one reading. */

@@ -2,6 +2,7 @@ package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.SecretToken;
+import dev.hoop.controlplane.internal.store.Freezes.Asked;
 import dev.hoop.review.ReviewId;
 import java.security.MessageDigest;
 import java.sql.ResultSet;
@@ -29,6 +30,13 @@ public final class Sidecars {
     private static final Prepared ASKING = Prepared.of("SELECT s.name, s.hash, r.* FROM (" + HOLDERS
             + ") AS s LEFT JOIN (SELECT " + ReviewRows.COLUMNS
             + " FROM reviews WHERE id = :id) AS r ON r.sidecar = s.name");
+
+    private static final String LET_IN = "s.name = :name AND s.token_hash IS NOT NULL AND s.disabled_at IS NULL";
+
+    private static final String MAY_USE = "SELECT COUNT(*) FROM sidecars AS s WHERE " + LET_IN
+            + " AND NOT EXISTS (SELECT 1 FROM freezes WHERE ended_at IS NULL AND ";
+
+    private static final Prepared MAY_USE_FEW = Prepared.of(MAY_USE + Freezes.AMONG_FEW + ")");
 
     private Sidecars() {}
 
@@ -123,6 +131,35 @@ public final class Sidecars {
         Optional<StoredReview> review =
                 row.getString("id") == null ? Optional.empty() : Optional.of(ReviewRows.read(row));
         return Optional.of(new Asking(row.getString("name"), review));
+    }
+
+    /** Whether any token lets a sidecar in. */
+    public static boolean isLetIn(Handle handle, String name) {
+        return handle.createQuery("SELECT COUNT(*) FROM sidecars AS s WHERE " + LET_IN)
+                        .bind("name", name)
+                        .mapTo(Integer.class)
+                        .one()
+                == 1;
+    }
+
+    /**
+     * Whether the sidecar of what is asked is still let in, and nothing that stops it is frozen. One statement: it is asked
+     * where all others wait.
+     */
+    public static boolean mayUse(Handle handle, Asked asked) {
+        Set<String> targets = asked.targets();
+        if (targets.size() > Freezes.FEW) {
+            return handle.createQuery(MAY_USE + "target IN (<targets>))")
+                            .bind("name", asked.sidecar())
+                            .bindList("targets", List.copyOf(targets))
+                            .mapTo(Integer.class)
+                            .one()
+                    == 1;
+        }
+        List<Object> values = Freezes.few(targets);
+        values.add("name");
+        values.add(asked.sidecar());
+        return MAY_USE_FEW.rows(handle, row -> row.getInt(1), values.toArray()).equals(List.of(1));
     }
 
     /** Notes that a sidecar was heard of. */
