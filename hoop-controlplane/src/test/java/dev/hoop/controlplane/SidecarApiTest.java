@@ -1,6 +1,7 @@
 package dev.hoop.controlplane;
 
 import static dev.hoop.controlplane.TestPlane.ANA;
+import static dev.hoop.controlplane.TestPlane.DEE;
 import static dev.hoop.controlplane.TestPlane.LEDGER;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,6 +39,34 @@ class SidecarApiTest {
     void start() throws Exception {
         plane = planes.start();
         client = plane.client;
+    }
+
+    @Test
+    void aBodyThatIsAllPiecesIsRefusedWhateverItIsSentTo() throws Exception {
+        plane.withDee();
+        String pieces = "{\"context\":[" + "{},".repeat(300_000) + "{}]}";
+        for (String call : List.of("POST handshake", "PUT configuration", "POST reviews")) {
+            String[] words = call.split(" ");
+            Answer refused = client.asSidecar(PAYMENTS, words[0], "/api/sidecars/" + words[1], pieces);
+            assertThat(refused.status()).as(call).isEqualTo(400);
+            assertThat(refused.message()).contains("the JSON is larger than is read here");
+        }
+        for (String call : List.of("POST /api/freezes", "PUT /api/reviews/x", "POST /api/tokens")) {
+            String[] words = call.split(" ");
+            assertThat(client.asPerson(ANA, words[0], words[1], pieces).status())
+                    .as(call)
+                    .isEqualTo(400);
+        }
+        for (String call : List.of(
+                "POST /api/sidecars",
+                "PUT /api/sidecars/x/configuration",
+                "POST /api/approval-rules",
+                "POST /api/users")) {
+            String[] words = call.split(" ");
+            assertThat(client.asPerson(DEE, words[0], words[1], pieces).status())
+                    .as(call)
+                    .isEqualTo(400);
+        }
     }
 
     @Test
