@@ -52,13 +52,25 @@ public final class PeopleApi {
         }
     }
 
+    /**
+     * The newest reviews of those that were asked for.
+     *
+     * @param more whether there are older ones, too
+     */
+    record Page(List<JsonNode> reviews, boolean more) {}
+
     /** The reviews, newest first. */
     public List<JsonNode> list(Query query) {
+        return page(query).reviews();
+    }
+
+    /** The same, and whether there are more. */
+    Page page(Query query) {
         JsonNode answer = send(request("/api/reviews?" + query.text()).GET().build());
         JsonNode array = answer.isArray() ? answer : answer.path("reviews");
         List<JsonNode> reviews = new ArrayList<>();
         array.forEach(reviews::add);
-        return reviews;
+        return new Page(reviews, answer.hasNonNull("next_cursor"));
     }
 
     JsonNode show(String id) {

@@ -5,7 +5,6 @@ import dev.hoop.sidecar.Failure;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -17,22 +16,48 @@ import java.util.stream.Stream;
  */
 final class StreamFollower implements Runnable {
 
-    private static final int CATCH_UP = 200;
+    /** What waits is read up to so many, the newest: as many as the plane tells at a time. */
+    static final int CATCH_UP = 200;
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
     private final PeopleApi api;
     private final BiConsumer<String, JsonNode> told;
     private final Consumer<String> said;
+    private final Consumer<Boolean> caughtUp;
 
     /**
      * @param told takes the event's name and the review, or the freeze
      * @param said takes what becomes of the connection, in a sentence
      */
     StreamFollower(PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said) {
+        this(api, told, said, more -> said.accept(watching(more)));
+    }
+
+    /**
+     * The same.
+     *
+     * @param caughtUp hears when all that waits was told, and whether there are older ones that were not
+     */
+    StreamFollower(
+            PeopleApi api,
+            BiConsumer<String, JsonNode> told,
+            Consumer<String> said,
+            Consumer<Boolean> caughtUp) {
         this.api = api;
         this.told = told;
         this.said = said;
+        this.caughtUp = caughtUp;
+    }
+
+    /** What has begun, in a sentence. */
+    static String watching(boolean more) {
+        return "Watching reviews."
+                + (more
+                        ? " More than " + CATCH_UP + " wait: the newest " + CATCH_UP
+                                + " are shown here, the others on the plane's page."
+                        : "");
     }
 
     @Override
@@ -56,10 +81,11 @@ final class StreamFollower implements Runnable {
 
     private void follow(Stream<String> stream) {
         try (stream) {
-            List<JsonNode> waiting = api.list(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
-            Collections.reverse(waiting);
-            waiting.forEach(review -> told.accept("filed", review));
-            said.accept("Watching reviews.");
+            PeopleApi.Page waiting =
+                    api.page(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
+            Collections.reverse(waiting.reviews());
+            waiting.reviews().forEach(review -> told.accept("filed", review));
+            caughtUp.accept(waiting.more());
             EventLines events = new EventLines();
             stream.forEach(line -> events.take(line).ifPresent(this::tell));
         } catch (UncheckedIOException brokenOff) {

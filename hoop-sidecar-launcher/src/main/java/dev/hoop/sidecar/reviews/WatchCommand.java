@@ -56,7 +56,7 @@ final class WatchCommand implements Callable<Integer> {
     }
 
     private static int watch(PeopleApi api, WatchTerminal terminal) {
-        follow(new StreamFollower(api, terminal::tell, terminal::say), terminal::fail);
+        follow(new StreamFollower(api, terminal::tell, terminal::say, terminal::caughtUp), terminal::fail);
         terminal.run();
         return 0;
     }

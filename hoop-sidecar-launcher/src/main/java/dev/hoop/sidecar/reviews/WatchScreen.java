@@ -56,6 +56,7 @@ final class WatchScreen {
     private Optional<Page> page = Optional.empty();
     private Optional<StringBuilder> reason = Optional.empty();
     private String message = "";
+    private boolean olderWait;
 
     /** The review that is shown: where its screen begins, and how far it was seen. */
     private static final class Page {
@@ -123,6 +124,12 @@ final class WatchScreen {
     /** Says something in the last line but one, until something else is said. */
     void say(String text) {
         message = ReviewLines.printable(text);
+    }
+
+    /** What waits is in the list, but for older ones where there are more. */
+    void caughtUp(boolean more) {
+        olderWait = more;
+        say(StreamFollower.watching(more));
     }
 
     /** Goes back to the list, after a decision. */
@@ -231,7 +238,7 @@ final class WatchScreen {
     private String title() {
         int count = waiting.size();
         String what = count == 0 ? "nothing waits" : count == 1 ? "1 review waits" : count + " reviews wait";
-        return " hoop: " + what;
+        return " hoop: " + what + (olderWait ? " here, and older ones on the page" : "");
     }
 
     private String bottom(int width) {

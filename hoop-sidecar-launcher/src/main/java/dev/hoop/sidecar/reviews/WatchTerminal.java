@@ -74,6 +74,12 @@ final class WatchTerminal {
         stale = true;
     }
 
+    /** All that waits was told, but for older ones where there are more. Called on any thread. */
+    void caughtUp(boolean more) {
+        happened.add(shown -> shown.caughtUp(more));
+        stale = true;
+    }
+
     /** There is nothing more to follow. Called on any thread. */
     void fail(Failure why) {
         failure = Optional.of(why);
