@@ -35,8 +35,7 @@ final class EventReader implements AutoCloseable {
     /** What a sidecar hears. */
     static EventReader ofSidecar(PlaneClient client, SecretToken sidecar) throws Exception {
         return new EventReader(
-                client,
-                client.request("/api/sidecars/reviews/stream").header("hoop-sidecar-token", sidecar.value()));
+                client, client.request("/api/sidecars/reviews/stream").header("hoop-sidecar-token", sidecar.value()));
     }
 
     private EventReader(PlaneClient client, HttpRequest.Builder request) throws Exception {

@@ -62,6 +62,10 @@ final class PlaneProcess implements AutoCloseable {
         return url;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** SIGKILL, where there are signals: nothing of the process runs any more. */
     void kill() throws InterruptedException {
         process.destroyForcibly();

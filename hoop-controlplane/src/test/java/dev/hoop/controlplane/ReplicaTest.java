@@ -183,8 +183,8 @@ class ReplicaTest {
     @Test
     void nothingIsUsedBehindAFreezeOfTheOtherReplica() throws Exception {
         for (int round = 0; round < 10; round++) {
-            Answer freeze = amongClaims(
-                    PAYMENTS, round, () -> one.client.asPerson(ANA, "POST", "/api/freezes", FREEZE));
+            Answer freeze =
+                    amongClaims(PAYMENTS, round, () -> one.client.asPerson(ANA, "POST", "/api/freezes", FREEZE));
             String id = freeze.json().path("id").asText();
             assertThat(two.client
                             .asPerson(ANA, "POST", "/api/freezes/" + id + "/end", "{\"reason\":\"mended\"}")

@@ -73,7 +73,8 @@ class ReviewContextTest {
         try (EventReader people = EventReader.ofPerson(client, ANA)) {
             String id = client.file(PAYMENTS, filing("delete from t", CONTEXT)).id();
             String untold = client.file(PAYMENTS, "delete").id();
-            JsonNode list = client.asPerson(ANA, "GET", "/api/reviews", "").json().path("reviews");
+            JsonNode list =
+                    client.asPerson(ANA, "GET", "/api/reviews", "").json().path("reviews");
             assertThat(list.findValuesAsText("id")).containsExactly(untold, id);
             assertThat(list.get(0).has("risk_level")).isFalse();
             for (JsonNode told : List.of(list.get(1), people.next().data(), read(client, id))) {

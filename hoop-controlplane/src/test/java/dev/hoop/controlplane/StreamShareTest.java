@@ -42,7 +42,9 @@ class StreamShareTest {
         for (SecretToken token : List.of(ANA, SecretToken.of(made))) {
             Answer refused = client.asPerson(token, "GET", "/api/reviews/stream", "");
             assertThat(refused.status()).isEqualTo(429);
-            assertThat(refused.message()).contains("you have 32 event streams open").contains("close some");
+            assertThat(refused.message())
+                    .contains("you have 32 event streams open")
+                    .contains("close some");
             assertThat(refused.response().headers().firstValue("retry-after")).hasValue("30");
         }
         EventReader.ofPerson(client, BO).close();

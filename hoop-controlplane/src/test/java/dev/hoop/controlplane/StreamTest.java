@@ -72,7 +72,8 @@ class StreamTest {
             EventReader.Event unfrozen = people.next();
             assertThat(unfrozen.name()).isEqualTo("unfrozen");
             assertThat(unfrozen.data()).isEqualTo(ended);
-            assertThat(client.asPerson(ANA, "POST", end, "{\"reason\":\"again\"}").status())
+            assertThat(client.asPerson(ANA, "POST", end, "{\"reason\":\"again\"}")
+                            .status())
                     .isEqualTo(409);
 
             String id = client.file(PAYMENTS, "DROP").id();

@@ -115,7 +115,8 @@ class EventStreamTest {
                 first.send(subscribe("ana")).readUntil("event: ready");
                 next().onClose(closed::countDown);
                 second.send(subscribe("ana")).readUntil("event: ready");
-                assertThat(third.send("HEAD /events/ana HTTP/1.1\r\nHost: a\r\n\r\n").readUntil("\r\n\r\n"))
+                assertThat(third.send("HEAD /events/ana HTTP/1.1\r\nHost: a\r\n\r\n")
+                                .readUntil("\r\n\r\n"))
                         .as("a head takes no place")
                         .startsWith("HTTP/1.1 200 ");
                 for (int i = 0; i < 3; i++) {

@@ -36,7 +36,8 @@ class JsonTest {
         assertThatThrownBy(() -> Json.read(bytes))
                 .as(what)
                 .isInstanceOfSatisfying(
-                        WebFailure.class, failure -> assertThat(failure.status()).isEqualTo(400))
+                        WebFailure.class,
+                        failure -> assertThat(failure.status()).isEqualTo(400))
                 .hasMessageContaining("at most 64 levels, 50000 values, keys and brackets");
         assertThat(allocated() - before).as(what).isLessThan(MOST_MEMORY);
     }

@@ -15,7 +15,8 @@ import java.util.Set;
 final class ReviewLines {
 
     private static final int STATEMENT_WIDTH = 60;
-    private static final List<String> HEADINGS = List.of("ID", "STATUS", "RISK", "LISTENER", "ASKED BY", "AGE", "STATEMENT");
+    private static final List<String> HEADINGS =
+            List.of("ID", "STATUS", "RISK", "LISTENER", "ASKED BY", "AGE", "STATEMENT");
 
     private static final Set<Byte> HIDDEN = Set.of(
             Character.CONTROL,

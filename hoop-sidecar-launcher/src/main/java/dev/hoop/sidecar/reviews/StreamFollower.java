@@ -41,10 +41,7 @@ final class StreamFollower implements Runnable {
      * @param caughtUp hears when all that waits was told, and whether there are older ones that were not
      */
     StreamFollower(
-            PeopleApi api,
-            BiConsumer<String, JsonNode> told,
-            Consumer<String> said,
-            Consumer<Boolean> caughtUp) {
+            PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said, Consumer<Boolean> caughtUp) {
         this.api = api;
         this.told = told;
         this.said = said;
@@ -81,8 +78,7 @@ final class StreamFollower implements Runnable {
 
     private void follow(Stream<String> stream) {
         try (stream) {
-            PeopleApi.Page waiting =
-                    api.page(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
+            PeopleApi.Page waiting = api.page(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
             Collections.reverse(waiting.reviews());
             waiting.reviews().forEach(review -> told.accept("filed", review));
             caughtUp.accept(waiting.more());

@@ -61,7 +61,8 @@ class WatchScreenTest {
         file("1", "DELETE /a");
         screen.caughtUp(true);
         assertThat(drawn(120, 6))
-                .contains("Watching reviews. More than 200 wait: the newest 200 are shown here, the others on the plane's page.");
+                .contains(
+                        "Watching reviews. More than 200 wait: the newest 200 are shown here, the others on the plane's page.");
         screen.update("decided", review("1", "APPROVED", "one"));
         assertThat(drawn(120, 6).get(0)).startsWith(" hoop: nothing waits here, and older ones on the page");
         screen.caughtUp(false);

@@ -224,7 +224,7 @@ public final class Declaration {
     }
 
     private void changed(String kind, String about, String what) {
-        changes.add(LogEntry.of(by.actor, kind, about, now)
-                .because(what.isEmpty() ? Optional.empty() : Optional.of(what)));
+        changes.add(
+                LogEntry.of(by.actor, kind, about, now).because(what.isEmpty() ? Optional.empty() : Optional.of(what)));
     }
 }

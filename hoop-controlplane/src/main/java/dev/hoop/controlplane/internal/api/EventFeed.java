@@ -3,14 +3,15 @@ package dev.hoop.controlplane.internal.api;
 import dev.hoop.controlplane.internal.review.FreezeEvents;
 import dev.hoop.controlplane.internal.review.ReviewEvent;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
+import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
-import dev.hoop.controlplane.internal.store.ReviewContexts;
+import dev.hoop.controlplane.internal.store.ReviewBatch;
 import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
-import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
+import dev.hoop.review.ReviewId;
 import dev.hoop.web.EventStream;
 import dev.hoop.web.Json;
 import dev.hoop.web.StreamEvent;
@@ -61,7 +62,8 @@ public final class EventFeed {
         return new StreamOwner(
                 "person " + person.email(),
                 MOST_OF_PERSON,
-                "you have " + MOST_OF_PERSON + " event streams open already, one for each page and each `reviews watch`:"
+                "you have " + MOST_OF_PERSON
+                        + " event streams open already, one for each page and each `reviews watch`:"
                         + " close some that you do not need, then try again");
     }
 
@@ -70,7 +72,8 @@ public final class EventFeed {
         return new StreamOwner(
                 "sidecar " + sidecar,
                 MOST_OF_SIDECAR,
-                "this sidecar has " + MOST_OF_SIDECAR + " event streams open already: keep one for each process, and give"
+                "this sidecar has " + MOST_OF_SIDECAR
+                        + " event streams open already: keep one for each process, and give"
                         + " processes beyond that many a sidecar of their own");
     }
 
@@ -117,12 +120,14 @@ public final class EventFeed {
     /** What happened is done and has to be answered whatever becomes of this. */
     private void passToPeople(ReviewEvent event) {
         StoredReview review = event.review();
+        List<ReviewId> ids = List.of(review.id());
         try {
             String json = database.read(handle -> Json.write(ReviewJson.forPeople(
                     review,
                     ReviewPeople.askers(handle, review.id()),
-                    Risk.of(ReviewContexts.of(handle, review.id())),
-                    ReviewTable.payload(handle, review.id()))));
+                    ReviewBatch.risks(handle, ids).getOrDefault(review.id(), Risk.NONE),
+                    ReviewBatch.beginnings(handle, ids, StatementText.BEGINNING)
+                            .getOrDefault(review.id(), new byte[0]))));
             StreamEvent told = StreamEvent.of(event.kind().word(), json);
             people.forEach(stream -> stream.send(told));
         } catch (RuntimeException e) {

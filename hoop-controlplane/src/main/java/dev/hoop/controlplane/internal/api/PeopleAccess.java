@@ -92,10 +92,7 @@ public final class PeopleAccess {
                 .flatMap(open -> Directory.user(handle, open.email()).map(person -> new Found<>(open, person))));
         found.map(Found::by)
                 .filter(Sessions.Open::toBeNoted)
-                .ifPresent(open -> database.write(handle -> {
-                    Sessions.seen(handle, open.id(), now);
-                    return true;
-                }));
+                .ifPresent(open -> Noting.in(database, handle -> Sessions.seen(handle, open.id(), now)));
         return found.map(
                 one -> new Caller(one.person(), Optional.of(secret), one.by().byPersonalToken()));
     }
@@ -128,10 +125,7 @@ public final class PeopleAccess {
         Optional<PersonalTokens.Bearer> found = database.read(handle -> PersonalTokens.bearer(handle, token, now));
         found.map(PersonalTokens.Bearer::holder)
                 .filter(PersonalTokens.Holder::toBeNoted)
-                .ifPresent(holder -> database.write(handle -> {
-                    PersonalTokens.used(handle, token, now);
-                    return true;
-                }));
+                .ifPresent(holder -> Noting.in(database, handle -> PersonalTokens.used(handle, token, now)));
         return found.map(one -> new Arrival(
                 one.person(),
                 new Sessions.Entry(

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Refusal;
+import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.ReviewBatch;
@@ -71,17 +72,17 @@ public final class PeopleApi {
             List<ReviewId> ids = shown.stream().map(StoredReview::id).toList();
             Map<ReviewId, List<Asker>> askers = ReviewBatch.askers(handle, ids);
             Map<ReviewId, Risk> risks = ReviewBatch.risks(handle, ids);
-            Map<ReviewId, byte[]> payloads = ReviewBatch.payloads(handle, ids);
+            Map<ReviewId, byte[]> beginnings = ReviewBatch.beginnings(handle, ids, StatementText.BEGINNING);
             ObjectNode json = Json.object();
             ArrayNode array = json.putArray("reviews");
             for (StoredReview review : shown) {
                 // Retention may have taken one since it was listed.
-                if (payloads.containsKey(review.id())) {
+                if (beginnings.containsKey(review.id())) {
                     array.add(ReviewJson.forPeople(
                             review,
                             askers.getOrDefault(review.id(), List.of()),
                             risks.getOrDefault(review.id(), Risk.NONE),
-                            payloads.get(review.id())));
+                            beginnings.get(review.id())));
                 }
             }
             if (reviews.size() > limit) {

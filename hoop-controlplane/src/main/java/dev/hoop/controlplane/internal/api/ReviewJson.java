@@ -35,14 +35,14 @@ public final class ReviewJson {
     }
 
     /** What people see in lists and events: the above, where it comes from, who asks, the risk, and how the statement begins. */
-    static ObjectNode forPeople(StoredReview review, List<Asker> askers, Risk risk, byte[] payload) {
+    static ObjectNode forPeople(StoredReview review, List<Asker> askers, Risk risk, byte[] beginning) {
         ObjectNode json = forSidecar(review);
         json.put("sidecar", review.sidecar());
         review.endedAt().ifPresent(end -> json.put("ended_at", time(end)));
         askers.stream().findFirst().ifPresent(first -> json.set("requester", asker(first)));
         risk.level().ifPresent(level -> json.put("risk_level", level));
         risk.why().ifPresent(why -> json.put("risk_why", why));
-        json.put("summary", StatementText.of(payload).summary());
+        json.put("summary", StatementText.ofBeginning(beginning).summary());
         return json;
     }
 

@@ -93,10 +93,7 @@ final class SidecarAccess {
         Instant last = noted.get(name);
         if (last == null || last.plus(SEEN_EVERY).isBefore(now)) {
             noted.put(name, now);
-            database.write(handle -> {
-                Sidecars.seen(handle, name, now);
-                return true;
-            });
+            Noting.in(database, handle -> Sidecars.seen(handle, name, now));
         }
     }
 }

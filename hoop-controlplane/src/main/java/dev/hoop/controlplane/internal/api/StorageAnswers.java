@@ -20,6 +20,12 @@ public final class StorageAnswers {
                     "event=plane.database.away error={} code={}",
                     failure.getClass().getSimpleName(),
                     StorageFailures.code(failure));
+            if (StorageFailures.takesNoWrites(failure)) {
+                return Optional.of(new WebFailure(
+                        503,
+                        "the control plane's database cannot write, its disk may be full: nothing was done, try again when"
+                                + " there is room"));
+            }
             // A commit whose answer was lost may be done: nobody is told that nothing happened.
             return Optional.of(
                     new WebFailure(503, "the control plane's database does not answer: try again in a moment"));

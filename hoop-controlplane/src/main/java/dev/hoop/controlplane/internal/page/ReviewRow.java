@@ -45,9 +45,6 @@ public record ReviewRow(
         String frozen,
         boolean mine) {
 
-    /** So many bytes of a statement are read for its beginning. */
-    static final int BEGINNING = 2_048;
-
     private static final int SUMMARY_LENGTH = 200;
 
     public ReviewRow {
@@ -70,7 +67,7 @@ public record ReviewRow(
 
     static ReviewRow of(Facts facts, Instant now) {
         StoredReview review = facts.review();
-        StatementText text = StatementText.of(whole(facts.beginning()));
+        StatementText text = StatementText.ofBeginning(facts.beginning());
         Language language = Language.of(facts.background().protocol(), text.plain());
         int needed = review.terms().minApprovals();
         return new ReviewRow(
@@ -103,22 +100,6 @@ public record ReviewRow(
             }
         }
         return "unknown";
-    }
-
-    /** Without the beginning of a character that was cut: the rest of it is there, it was not read. */
-    private static byte[] whole(byte[] beginning) {
-        if (beginning.length < BEGINNING) {
-            return beginning;
-        }
-        int end = beginning.length;
-        // RFC 3629, section 3: the bytes 10xxxxxx continue a character, of which there are three at most.
-        for (int back = 0; back < 4 && end > 0; back++) {
-            end--;
-            if ((beginning[end] & 0xC0) != 0x80) {
-                break;
-            }
-        }
-        return java.util.Arrays.copyOf(beginning, end);
     }
 
     /** The lines in one, each without the blanks at its beginning. */

@@ -91,7 +91,7 @@ public record ReviewView(
         ReviewRow row = ReviewRow.of(
                 new ReviewRow.Facts(
                         review,
-                        java.util.Arrays.copyOf(facts.payload(), Math.min(facts.payload().length, ReviewRow.BEGINNING)),
+                        facts.payload(),
                         facts.background(),
                         facts.askers(),
                         facts.decisions().size(),

@@ -1,6 +1,7 @@
 package dev.hoop.controlplane.internal.page;
 
 import dev.hoop.controlplane.internal.review.Decisions;
+import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
@@ -28,7 +29,7 @@ final class Rows {
 
     static List<ReviewRow> of(Handle handle, List<StoredReview> reviews, Person person, Instant now) {
         List<ReviewId> ids = reviews.stream().map(StoredReview::id).toList();
-        Map<ReviewId, byte[]> beginnings = ReviewBatch.beginnings(handle, ids, ReviewRow.BEGINNING);
+        Map<ReviewId, byte[]> beginnings = ReviewBatch.beginnings(handle, ids, StatementText.BEGINNING);
         Map<ReviewId, List<Asker>> askers = ReviewBatch.askers(handle, ids);
         Map<ReviewId, Groups> groups = ReviewBatch.groups(handle, ids);
         Map<ReviewId, ReviewContext> contexts = ReviewBatch.contexts(handle, ids);
@@ -62,9 +63,7 @@ final class Rows {
                 live.put(
                         review.id(),
                         new Freezes.Asked(
-                                review.sidecar(),
-                                review.listenerName(),
-                                askers.getOrDefault(review.id(), List.of())));
+                                review.sidecar(), review.listenerName(), askers.getOrDefault(review.id(), List.of())));
             }
         }
         return live;

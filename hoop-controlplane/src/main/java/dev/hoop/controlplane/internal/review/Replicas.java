@@ -86,13 +86,12 @@ public final class Replicas {
             return () -> {};
         }
         try {
-            Replicas replicas =
-                    new Replicas(settings, database, events, freezes, clock, readAgain, ReplicaChannel.listen(settings));
+            Replicas replicas = new Replicas(
+                    settings, database, events, freezes, clock, readAgain, ReplicaChannel.listen(settings));
             replicas.teller.start();
             events.happenedHere(event -> replicas.teller.tell(new ReplicaWord.Happened(
                     replicas.self, event.kind(), event.review().id())));
-            freezes.happenedHere(
-                    freeze -> replicas.teller.tell(new ReplicaWord.Froze(replicas.self, freeze.id())));
+            freezes.happenedHere(freeze -> replicas.teller.tell(new ReplicaWord.Froze(replicas.self, freeze.id())));
             replicas.thread.start();
             return replicas::leave;
         } catch (SQLException | JdbiException e) {

@@ -4,15 +4,21 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * A statement's bytes as a person may safely read them. Nothing is dropped: what a screen would hide, reorder or interpret
  * becomes a mark with its number. Immutable.
  */
 public final class StatementText {
+
+    /** So many bytes of a statement are read where its beginning is enough. */
+    public static final int BEGINNING = 2_048;
 
     private static final int SUMMARY_LENGTH = 160;
 
@@ -48,9 +54,9 @@ public final class StatementText {
 
     private final boolean isText;
     private final String plain;
-    private final List<Line> lines;
+    private final Supplier<List<Line>> lines;
 
-    private StatementText(boolean isText, String plain, List<Line> lines) {
+    private StatementText(boolean isText, String plain, Supplier<List<Line>> lines) {
         this.isText = isText;
         this.plain = plain;
         this.lines = lines;
@@ -63,29 +69,60 @@ public final class StatementText {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            return new StatementText(true, text, lines(text));
+            return new StatementText(true, text, () -> lines(text));
         } catch (CharacterCodingException e) {
-            StringBuilder escaped = new StringBuilder();
-            List<Piece> pieces = new ArrayList<>();
-            List<Line> lines = new ArrayList<>();
-            for (byte b : bytes) {
-                int value = b & 0xff;
-                if (value == '\n') {
-                    escaped.append('\n');
-                    lines.add(new Line(joined(pieces)));
-                    pieces.clear();
-                } else if (value >= 0x20 && value < 0x7f) {
-                    escaped.append((char) value);
-                    pieces.add(Piece.plain(String.valueOf((char) value)));
-                } else {
-                    String hex = String.format("\\x%02x", value);
-                    escaped.append(hex);
-                    pieces.add(new Piece(hex, true, "the byte " + value, 1));
-                }
-            }
-            lines.add(new Line(joined(pieces)));
-            return new StatementText(false, escaped.toString(), lines);
+            byte[] kept = bytes.clone();
+            return new StatementText(false, escaped(kept), () -> lines(kept));
         }
+    }
+
+    private static String escaped(byte[] bytes) {
+        StringBuilder escaped = new StringBuilder();
+        for (byte b : bytes) {
+            escaped.append(isShown(b) || b == '\n' ? String.valueOf((char) b) : hex(b));
+        }
+        return escaped.toString();
+    }
+
+    private static List<Line> lines(byte[] bytes) {
+        List<Piece> pieces = new ArrayList<>();
+        List<Line> lines = new ArrayList<>();
+        for (byte b : bytes) {
+            if (b == '\n') {
+                lines.add(new Line(joined(pieces)));
+                pieces.clear();
+            } else if (isShown(b)) {
+                pieces.add(Piece.plain(String.valueOf((char) b)));
+            } else {
+                pieces.add(new Piece(hex(b), true, "the byte " + (b & 0xff), 1));
+            }
+        }
+        lines.add(new Line(joined(pieces)));
+        return lines;
+    }
+
+    private static boolean isShown(byte b) {
+        return b >= 0x20 && b < 0x7f;
+    }
+
+    private static String hex(byte b) {
+        return "\\x" + HexFormat.of().toHexDigits(b);
+    }
+
+    /** Reads the beginning of a statement, of which there may be more: without the part of a character that is at its end then. */
+    public static StatementText ofBeginning(byte[] bytes) {
+        if (bytes.length < BEGINNING) {
+            return of(bytes);
+        }
+        int end = BEGINNING;
+        // RFC 3629, section 3: the bytes 10xxxxxx continue a character, of which there are three at most.
+        for (int back = 0; back < 4; back++) {
+            end--;
+            if ((bytes[end] & 0xC0) != 0x80) {
+                break;
+            }
+        }
+        return of(Arrays.copyOf(bytes, end));
     }
 
     /** A text of one line as a person may safely read it, unseen characters marked. */
@@ -112,15 +149,17 @@ public final class StatementText {
 
     /** The lines, every unseen character marked. */
     public List<Line> lines() {
-        return lines;
+        return lines.get();
     }
 
     /** The first line that has something in it, cut to a length for lists, unseen characters marked. */
     public String summary() {
-        for (Line line : lines) {
-            StringBuilder text = new StringBuilder();
-            line.pieces().forEach(piece -> text.append(piece.text()));
-            String shown = text.toString().strip();
+        for (String line : plain.split("\n", -1)) {
+            boolean cut = line.codePointCount(0, line.length()) > SUMMARY_LENGTH;
+            // What is cut away is not looked at. A letter in its place has blanks before it not stand at the line's
+            // end.
+            String looked = cut ? line.substring(0, line.offsetByCodePoints(0, SUMMARY_LENGTH)) + "x" : line;
+            String shown = (isText ? marked(looked) : looked).strip();
             if (!shown.isEmpty()) {
                 return shown.codePointCount(0, shown.length()) <= SUMMARY_LENGTH
                         ? shown

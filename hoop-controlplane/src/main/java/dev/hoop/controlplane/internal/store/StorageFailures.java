@@ -20,6 +20,10 @@ public final class StorageFailures {
             SQLiteErrorCode.SQLITE_FULL,
             SQLiteErrorCode.SQLITE_CANTOPEN);
 
+    /** Of these, those that a writer meets and a reader does not. Whatever was written of the transaction is undone. */
+    private static final Set<SQLiteErrorCode> TAKES_NO_WRITES =
+            Set.of(SQLiteErrorCode.SQLITE_FULL, SQLiteErrorCode.SQLITE_READONLY, SQLiteErrorCode.SQLITE_IOERR_WRITE);
+
     private StorageFailures() {}
 
     /**
@@ -32,6 +36,14 @@ public final class StorageFailures {
                 .anyMatch(e -> e instanceof SQLTransientConnectionException
                         || state(e).matches("08.*|53.*|57P.*|25006")
                         || primaryCode(e).filter(FILE_AWAY::contains).isPresent());
+    }
+
+    /** Whether the database was there and could not write: its disk is full (53100), or it only reads for now (25006). */
+    public static boolean takesNoWrites(Throwable failure) {
+        return of(failure)
+                .anyMatch(e -> state(e).matches("53100|25006")
+                        || primaryCode(e).filter(TAKES_NO_WRITES::contains).isPresent()
+                        || e instanceof SQLiteException lite && TAKES_NO_WRITES.contains(lite.getResultCode()));
     }
 
     /** What the database calls the failure, for the log: nothing of any statement is in it. */

@@ -85,6 +85,22 @@ class StatementTextTest {
                 .hasSize(160)
                 .endsWith("…");
         assertThat(StatementText.of(new byte[0]).summary()).isEmpty();
+        assertThat(StatementText.of(bytes("SELECT" + " ".repeat(500))).summary())
+                .as("what it shows of the middle is no end")
+                .isEqualTo("SELECT" + " ".repeat(153) + "…");
+        assertThat(StatementText.of(new byte[] {'\n', 'a', (byte) 0xff, ' '}).summary())
+                .isEqualTo("a\\xff");
+    }
+
+    @Test
+    void ofABeginningNoPartOfACharacterIsLeft() {
+        byte[] whole = bytes("é".repeat(5_000));
+        StatementText text = StatementText.ofBeginning(whole);
+        assertThat(text.isText()).isTrue();
+        assertThat(text.plain()).isEqualTo("é".repeat(1_023));
+        assertThat(StatementText.ofBeginning(bytes("DELETE")).plain()).isEqualTo("DELETE");
+        assertThat(StatementText.ofBeginning(bytes("a" + "é".repeat(5_000))).plain())
+                .isEqualTo("a" + "é".repeat(1_023));
     }
 
     private static String shown(String text) {

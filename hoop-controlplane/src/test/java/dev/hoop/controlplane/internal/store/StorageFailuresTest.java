@@ -29,6 +29,28 @@ class StorageFailuresTest {
     }
 
     @Test
+    void aFullDiskIsToldApartFromADatabaseThatIsAway() {
+        for (SQLException full : new SQLException[] {
+            new SQLiteException("secret text", SQLiteErrorCode.SQLITE_FULL),
+            new SQLiteException("secret text", SQLiteErrorCode.SQLITE_READONLY_DBMOVED),
+            new SQLiteException("secret text", SQLiteErrorCode.SQLITE_IOERR_WRITE),
+            new SQLException("disk full", "53100"),
+            new SQLException("read-only", "25006")
+        }) {
+            assertThat(StorageFailures.isAway(full)).isTrue();
+            assertThat(StorageFailures.takesNoWrites(full)).isTrue();
+        }
+        for (SQLException other : new SQLException[] {
+            new SQLiteException("secret text", SQLiteErrorCode.SQLITE_BUSY),
+            new SQLiteException("secret text", SQLiteErrorCode.SQLITE_IOERR_FSYNC),
+            new SQLException("gone", "08006"),
+            new SQLException("too many connections", "53300")
+        }) {
+            assertThat(StorageFailures.takesNoWrites(other)).isFalse();
+        }
+    }
+
+    @Test
     void whatIsWrongWithAStatementIsNotAway() {
         Exception failure =
                 new IllegalStateException(new SQLiteException("secret text", SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE));
