@@ -9,42 +9,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is managed on the page, and what a review shows beyond its statement. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class AdminPageTest {
-
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
 
     private static final Pattern SECRET = Pattern.compile("class=\"secret\">([^<]+)<");
 
-    @TempDir
-    private Path directory;
+    private final TestPlane plane;
+    private final WebBrowser dee;
 
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private WebBrowser dee;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start();
-        plane.withDee("billing");
+    AdminPageTest(TestPlane plane) throws Exception {
+        this.plane = plane.withDee("billing");
         dee = new WebBrowser(plane);
         dee.signIn(DEE);
     }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,34 +16,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Sidecars, rules, users and one's own tokens, through the API. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class AdministrationTest {
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final TestPlane plane;
+    private final PlaneClient client;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private PlaneClient client;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start();
+    AdministrationTest(TestPlane plane) {
+        this.plane = plane;
         client = plane.client;
         plane.withDee();
     }

@@ -9,28 +9,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class DecisionTest {
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final Planes planes;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
+    DecisionTest(Planes planes) {
+        this.planes = planes;
+    }
 
     @Test
     void aDecisionIsRecordedWithWhoWhenWhichGroupAndWhy() throws Exception {

@@ -8,37 +8,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class FreezeTest {
 
     private static final String AGENT = "{\"requester\":\"Agent-7\",\"reason\":\"it loops\"}";
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final TestPlane plane;
+    private final PlaneClient client;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private PlaneClient client;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start();
+    FreezeTest(TestPlane plane) {
+        this.plane = plane;
         client = plane.client;
     }
 

@@ -8,37 +8,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The queue's "for me" and closing of many, and the history's filters and pages. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class HistoryTest {
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final TestPlane plane;
+    private final WebBrowser ana;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private WebBrowser ana;
-
-    @BeforeEach
-    void start() throws Exception {
+    HistoryTest(Planes planes) throws Exception {
         plane = planes.start(
                 ApprovalRule.ofGroup("billing-approvers", "billing"),
                 ApprovalRule.ofGroup("ledger-approvers", "ledger"));

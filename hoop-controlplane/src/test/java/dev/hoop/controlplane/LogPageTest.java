@@ -6,41 +6,23 @@ import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** The decision log as who has {@code audit} reads it, without scripts. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class LogPageTest {
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final TestPlane plane;
+    private final WebBrowser eve;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private WebBrowser eve;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start().withEve();
+    LogPageTest(TestPlane plane) throws Exception {
+        this.plane = plane.withEve();
         eve = new WebBrowser(plane);
         eve.signIn(EVE);
     }
@@ -132,13 +114,12 @@ class LogPageTest {
     }
 
     private void change(String sql) throws Exception {
-        try (Connection connection =
-                        DriverManager.getConnection(storage.at(directory).url());
+        try (Connection connection = DriverManager.getConnection(plane.storage.url());
                 Statement statement = connection.createStatement()) {
             statement.execute(
-                    storage == StorageKind.SQLITE
-                            ? "DROP TRIGGER decision_log_no_update"
-                            : "ALTER TABLE decision_log DISABLE TRIGGER ALL");
+                    plane.storage.isPostgres()
+                            ? "ALTER TABLE decision_log DISABLE TRIGGER ALL"
+                            : "DROP TRIGGER decision_log_no_update");
             statement.execute(sql);
         }
     }

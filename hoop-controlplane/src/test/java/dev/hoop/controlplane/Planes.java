@@ -27,6 +27,16 @@ final class Planes implements AfterEachCallback {
         this.storage = storage;
     }
 
+    /** Where the test keeps its files. */
+    Path directory() {
+        return directory.get();
+    }
+
+    /** Where its planes keep everything. */
+    StorageSettings storage() {
+        return storage.get().at(directory.get());
+    }
+
     /** With the usual rule. */
     TestPlane start() throws IOException {
         return kept(TestPlane.start(directory.get(), storage.get()));
@@ -57,6 +67,11 @@ final class Planes implements AfterEachCallback {
 
     @Override
     public void afterEach(ExtensionContext context) {
+        end();
+    }
+
+    /** Ends those that run. */
+    void end() {
         while (!started.isEmpty()) {
             started.pop().close();
         }

@@ -6,7 +6,6 @@ import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.controlplane.PlaneClient.Answer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,37 +16,19 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What must hold however calls meet. Every call is a real one, and all of a race start together. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class RaceTest {
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final ExecutorService callers = Executors.newCachedThreadPool();
+    private final TestPlane plane;
+    private final PlaneClient client;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private PlaneClient client;
-    private ExecutorService callers;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start();
+    RaceTest(TestPlane plane) {
+        this.plane = plane;
         client = plane.client;
-        callers = Executors.newCachedThreadPool();
     }
 
     @AfterEach

@@ -9,20 +9,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import dev.hoop.web.Json;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a sidecar tells of a statement reaches the reviewers, and finds what was decided about the like. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class ReviewContextTest {
 
     private static final String CONTEXT = """
@@ -30,14 +23,11 @@ class ReviewContextTest {
              "risk_level": "high", "risk_why": "removes rows; writes t", "operation": "delete",
              "database": "shop", "shape": "delete from t where id = ?", "parameters": ["$1 int4 = '5'"]}""";
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final Planes planes;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
+    ReviewContextTest(Planes planes) {
+        this.planes = planes;
+    }
 
     private static ObjectNode filing(String statement, String context) {
         ObjectNode filing = PlaneClient.filing("billing-api", "billing-approvers", statement);

@@ -13,7 +13,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,39 +24,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Passwords, what slows down who guesses, and sessions. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class SignInTest {
 
     private static final String PASSWORD = "correct horse battery staple";
     private static final Pattern FORM_TOKEN = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final Planes planes;
+    private final TestPlane plane;
+    private final PlaneClient client;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-    private PlaneClient client;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start();
+    SignInTest(Planes planes) throws Exception {
+        this.planes = planes;
+        plane = planes.start().withDee();
         client = plane.client;
-        plane.withDee();
         as(
                 DEE,
                 "POST",
@@ -82,8 +65,8 @@ class SignInTest {
 
     @Test
     void aPasswordIsKeptAtTheUsualCostUnlessItIsSaid() throws Exception {
-        StorageSettings usually = StorageSettings.sqlite(directory.resolve("usual/hoop.db"));
-        ControlPlaneSettings settings = TestPlane.settings(directory.resolve("usual"), List.of())
+        StorageSettings usually = StorageSettings.sqlite(planes.directory().resolve("usual/hoop.db"));
+        ControlPlaneSettings settings = TestPlane.settings(planes.directory().resolve("usual"), List.of())
                 .withStorage(usually)
                 .withAccess(AccessSettings.defaults());
         try (TestPlane usual = TestPlane.start(settings, new HandClock())) {
@@ -93,7 +76,7 @@ class SignInTest {
                     .isEqualTo(201);
         }
         assertThat(kept(usually)).startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
-        assertThat(kept(storage.at(directory))).as("in the other tests").startsWith("$argon2id$v=19$m=8,t=1,p=1$");
+        assertThat(kept(plane.storage)).as("in the other tests").startsWith("$argon2id$v=19$m=8,t=1,p=1$");
     }
 
     private static String kept(StorageSettings storage) throws Exception {
@@ -200,7 +183,7 @@ class SignInTest {
 
     @Test
     void behindAProxyEverybodyCountsForThemselvesAndIpv6ByTheirNetwork() throws Exception {
-        ControlPlaneSettings settings = TestPlane.settings(directory.resolve("proxied"), List.of())
+        ControlPlaneSettings settings = TestPlane.settings(planes.directory().resolve("proxied"), List.of())
                 .withAccess(AccessSettings.defaults().withTrustedProxies(1));
         try (TestPlane proxied = TestPlane.start(settings, new HandClock())) {
             for (int attempt = 0; attempt < 30; attempt++) {

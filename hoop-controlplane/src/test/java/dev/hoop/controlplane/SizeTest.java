@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.testbase.Eventually;
 import java.lang.management.ManagementFactory;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -19,41 +18,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** With a thousand reviews that wait, or ten thousand in the profile {@code plane-size}, a call costs what it shows and not what there is. */
-@ParameterizedClass
-@EnumSource(StorageKind.class)
+@OnEachStorage
 class SizeTest {
 
     private static final int MANY = Integer.getInteger("plane.size", 1_000);
     private static final int BATCH = 200;
 
-    @Parameter
-    private StorageKind storage = StorageKind.SQLITE;
+    private final TestPlane plane;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory, () -> storage);
-
-    private TestPlane plane;
-
-    @BeforeEach
-    void start() throws Exception {
-        plane = planes.start();
+    SizeTest(TestPlane plane) {
+        this.plane = plane;
     }
 
     @Test
     void manyWait() throws Exception {
-        ManyReviews.wait(storage.at(directory), plane.clock, "many", MANY, 1_000);
+        ManyReviews.wait(plane.storage, plane.clock, "many", MANY, 1_000);
         aPageShowsFiftyAndLeadsOn();
         theListIsReadInPages();
         fiftyAreClosedAtOnceAndNoMore();
@@ -142,7 +124,7 @@ class SizeTest {
     @Test
     void aListOfLargeStatementsDoesNotReadThem() throws Exception {
         int bytes = 100 * 1024;
-        ManyReviews.wait(storage.at(directory), plane.clock, "large", BATCH, bytes);
+        ManyReviews.wait(plane.storage, plane.clock, "large", BATCH, bytes);
         String path = "/api/reviews?status=PENDING&limit=200";
         // What is loaded and prepared the first time is not what is counted.
         assertThat(plane.client.asPerson(ANA, "GET", path, "").json().path("reviews"))
@@ -168,7 +150,7 @@ class SizeTest {
 
     private long number(String sql) {
         try (Connection connection =
-                        DriverManager.getConnection(storage.at(directory).url());
+                        DriverManager.getConnection(plane.storage.url());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();

@@ -21,11 +21,13 @@ final class TestPlane implements AutoCloseable {
     static final SecretToken PAYMENTS = SecretToken.random();
     static final SecretToken LEDGER = SecretToken.random();
 
+    final StorageSettings storage;
     final HandClock clock;
     final ControlPlane plane;
     final PlaneClient client;
 
     private TestPlane(ControlPlaneSettings settings, HandClock clock) throws IOException {
+        this.storage = settings.storage();
         this.clock = clock;
         plane = ControlPlane.start(settings, clock);
         // Not by its public address, which may be that of a proxy.

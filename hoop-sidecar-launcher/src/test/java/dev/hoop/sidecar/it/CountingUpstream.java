@@ -2,6 +2,7 @@ package dev.hoop.sidecar.it;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -11,17 +12,23 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** An HTTP server that remembers what it was asked and answers it, {@code /slow} when it is let go only. */
-final class CountingUpstream implements AutoCloseable {
+/** An HTTP server that remembers what it was asked and answers it, {@code /slow} when it is let go only; a test's own as an extension. */
+final class CountingUpstream implements AfterEachCallback, AutoCloseable {
 
     final List<String> requests = new CopyOnWriteArrayList<>();
     final CountDownLatch letGo = new CountDownLatch(1);
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    CountingUpstream() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+    CountingUpstream() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
             requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
@@ -43,6 +50,11 @@ final class CountingUpstream implements AutoCloseable {
 
     int port() {
         return server.getAddress().getPort();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        close();
     }
 
     @Override

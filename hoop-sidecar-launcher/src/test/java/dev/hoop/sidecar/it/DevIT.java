@@ -11,8 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class DevIT {
@@ -21,16 +21,9 @@ class DevIT {
     private Path directory;
 
     private final Http http = new Http();
-    private final CountingUpstream upstream;
 
-    DevIT() throws Exception {
-        upstream = new CountingUpstream();
-    }
-
-    @AfterEach
-    void end() {
-        upstream.close();
-    }
+    @RegisterExtension
+    private final CountingUpstream upstream = new CountingUpstream();
 
     private Path config(String rule, String mode) throws Exception {
         return Files.writeString(directory.resolve("config.yaml"), """
@@ -49,19 +42,11 @@ class DevIT {
             "{name: deletions, type: operation, operations: [DELETE], action: require_review}";
 
     private HoopProcess dev(Path config) {
-        return HoopProcess.start(
-                directory, "dev", "--config", config.toString(), "--data", "data", "--plane-listen", "127.0.0.1:0");
+        return HoopProcess.dev(directory, config.toString());
     }
 
     private HoopProcess reviews(JsonNode summary, String... arguments) {
-        List<String> all = new java.util.ArrayList<>(List.of("reviews"));
-        all.addAll(List.of(arguments));
-        all.addAll(List.of(
-                "--url",
-                summary.path("plane_url").asText(),
-                "--token-file",
-                summary.path("reviewer_token_file").asText()));
-        return HoopProcess.run(directory, all.toArray(String[]::new));
+        return HoopProcess.reviews(directory, summary, arguments);
     }
 
     @Test

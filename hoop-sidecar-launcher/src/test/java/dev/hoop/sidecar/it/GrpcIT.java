@@ -9,8 +9,6 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,8 +63,7 @@ class GrpcIT {
                       rules: [{name: ask, type: grpc_method, methods: ["any.Service/Purge"], action: require_review}]
                     review: {approval_rule: billing-approvers}
                     """);
-            try (HoopProcess dev = HoopProcess.start(
-                    directory, "dev", "--config", "config.yaml", "--data", "data", "--plane-listen", "127.0.0.1:0")) {
+            try (HoopProcess dev = HoopProcess.dev(directory, "config.yaml")) {
                 JsonNode summary = dev.awaitSummary(directory.resolve("data"));
                 try (RpcClient client = new RpcClient(
                         summary.path("listeners").get(0).path("address").asText())) {
@@ -105,14 +102,7 @@ class GrpcIT {
     }
 
     private String reviews(JsonNode summary, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("reviews"));
-        all.addAll(List.of(arguments));
-        all.addAll(List.of(
-                "--url",
-                summary.path("plane_url").asText(),
-                "--token-file",
-                summary.path("reviewer_token_file").asText()));
-        HoopProcess reviews = HoopProcess.run(directory, all.toArray(String[]::new));
+        HoopProcess reviews = HoopProcess.reviews(directory, summary, arguments);
         assertThat(reviews.awaitExit()).as(reviews::toString).isZero();
         return reviews.out();
     }

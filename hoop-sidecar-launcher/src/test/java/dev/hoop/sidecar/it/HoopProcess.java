@@ -83,6 +83,23 @@ final class HoopProcess implements AutoCloseable {
         return command;
     }
 
+    /** Starts a {@code dev} with this configuration, which keeps its data in {@code data}. */
+    static HoopProcess dev(Path directory, String config) {
+        return start(directory, "dev", "--config", config, "--data", "data", "--plane-listen", "127.0.0.1:0");
+    }
+
+    /** Runs a {@code reviews} command against a {@code dev} that told this summary, as its reviewer. */
+    static HoopProcess reviews(Path directory, JsonNode summary, String... arguments) {
+        List<String> all = new ArrayList<>(List.of("reviews"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of(
+                "--url",
+                summary.path("plane_url").asText(),
+                "--token-file",
+                summary.path("reviewer_token_file").asText()));
+        return run(directory, all.toArray(String[]::new));
+    }
+
     /** Runs any other command in the same way. */
     static HoopProcess launch(Path directory, Map<String, String> environment, List<String> command) {
         try {

@@ -12,8 +12,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The MCP server of a sidecar in a process of its own. */
@@ -25,16 +25,9 @@ class McpIT {
     private Path directory;
 
     private final Http http = new Http();
-    private final CountingUpstream upstream;
 
-    McpIT() throws Exception {
-        upstream = new CountingUpstream();
-    }
-
-    @AfterEach
-    void end() {
-        upstream.close();
-    }
+    @RegisterExtension
+    private final CountingUpstream upstream = new CountingUpstream();
 
     private Path config(String top) throws Exception {
         return Files.writeString(directory.resolve("config.yaml"), top + """
@@ -70,8 +63,7 @@ class McpIT {
     void tellsAnAgentWhatAPersonDecided() throws Exception {
         String top = "mcp: {listen: 127.0.0.1:0}\nadmin: {listen: 127.0.0.1:0}\n";
         Path file = config(top);
-        try (HoopProcess dev = HoopProcess.start(
-                directory, "dev", "--config", file.toString(), "--data", "data", "--plane-listen", "127.0.0.1:0")) {
+        try (HoopProcess dev = HoopProcess.dev(directory, file.toString())) {
             JsonNode summary = dev.awaitSummary(directory.resolve("data"));
             String mcp = summary.path("mcp_url").asText();
             String listener =
@@ -96,15 +88,7 @@ class McpIT {
             HoopProcess bridge = HoopProcess.start(directory, "mcp-stdio", "--url", mcp);
             try (bridge) {
                 bridge.type(call(2, "review_wait", arguments) + "\n");
-                HoopProcess approved = HoopProcess.run(
-                        directory,
-                        "reviews",
-                        "approve",
-                        id,
-                        "--url",
-                        summary.path("plane_url").asText(),
-                        "--token-file",
-                        summary.path("reviewer_token_file").asText());
+                HoopProcess approved = HoopProcess.reviews(directory, summary, "approve", id);
                 assertThat(approved.awaitExit()).as(approved::toString).isZero();
                 bridge.awaitOut("\"next\":\"resend_identical_statement\"");
                 assertThat(bridge.out()).contains("\"decided_by\":\"reviewer\"", "Approved by reviewer");
@@ -133,21 +117,12 @@ class McpIT {
     void whoDecidedIsToldToNobodyWhereTheListenerHidesIt() throws Exception {
         Path file = config("mcp: {listen: 127.0.0.1:0}\n");
         Files.writeString(file, Files.readString(file).replace("mode: return", "mode: return, show_approver: false"));
-        try (HoopProcess dev = HoopProcess.start(
-                directory, "dev", "--config", file.toString(), "--data", "data", "--plane-listen", "127.0.0.1:0")) {
+        try (HoopProcess dev = HoopProcess.dev(directory, file.toString())) {
             JsonNode summary = dev.awaitSummary(directory.resolve("data"));
             String listener =
                     "http://" + summary.path("listeners").get(0).path("address").asText();
             String id = Http.reviewId(http.send("DELETE", listener + "/invoices/7"));
-            HoopProcess approved = HoopProcess.run(
-                    directory,
-                    "reviews",
-                    "approve",
-                    id,
-                    "--url",
-                    summary.path("plane_url").asText(),
-                    "--token-file",
-                    summary.path("reviewer_token_file").asText());
+            HoopProcess approved = HoopProcess.reviews(directory, summary, "approve", id);
             assertThat(approved.awaitExit()).as(approved::toString).isZero();
 
             JsonNode told = post(summary.path("mcp_url").asText(), call(1, "review_status", "{\"id\":\"" + id + "\"}"));

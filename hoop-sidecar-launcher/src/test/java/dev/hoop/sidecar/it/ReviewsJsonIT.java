@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hoop reviews ... --json}, as scripts read it: the API's JSON and nothing else on standard output. */
@@ -19,27 +19,14 @@ class ReviewsJsonIT {
     private Path directory;
 
     private final Http http = new Http();
-    private final CountingUpstream upstream;
 
-    ReviewsJsonIT() throws Exception {
-        upstream = new CountingUpstream();
-    }
-
-    @AfterEach
-    void end() {
-        upstream.close();
-    }
+    @RegisterExtension
+    private final CountingUpstream upstream = new CountingUpstream();
 
     private HoopProcess reviews(JsonNode summary, String... arguments) {
-        List<String> all = new ArrayList<>(List.of("reviews"));
-        all.addAll(List.of(arguments));
-        all.addAll(List.of(
-                "--json",
-                "--url",
-                summary.path("plane_url").asText(),
-                "--token-file",
-                summary.path("reviewer_token_file").asText()));
-        return HoopProcess.run(directory, all.toArray(String[]::new));
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.add("--json");
+        return HoopProcess.reviews(directory, summary, all.toArray(String[]::new));
     }
 
     private JsonNode json(JsonNode summary, String... arguments) throws Exception {
@@ -61,8 +48,7 @@ class ReviewsJsonIT {
                         - {name: deletions, type: operation, operations: [DELETE], action: require_review, message: look first}
                     review: {approval_rule: billing-approvers, mode: return}
                 """.formatted(upstream.port()));
-        try (HoopProcess dev = HoopProcess.start(
-                directory, "dev", "--config", "config.yaml", "--data", "data", "--plane-listen", "127.0.0.1:0")) {
+        try (HoopProcess dev = HoopProcess.dev(directory, "config.yaml")) {
             JsonNode summary = dev.awaitSummary(directory.resolve("data"));
             String listener =
                     "http://" + summary.path("listeners").get(0).path("address").asText();

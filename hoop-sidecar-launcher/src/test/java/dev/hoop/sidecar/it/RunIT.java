@@ -19,8 +19,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunIT {
@@ -29,16 +29,9 @@ class RunIT {
     private Path directory;
 
     private final Http http = new Http();
-    private final CountingUpstream upstream;
 
-    RunIT() throws Exception {
-        upstream = new CountingUpstream();
-    }
-
-    @AfterEach
-    void end() {
-        upstream.close();
-    }
+    @RegisterExtension
+    private final CountingUpstream upstream = new CountingUpstream();
 
     private Path config(String top) throws Exception {
         return Files.writeString(directory.resolve("config.yaml"), top + """
