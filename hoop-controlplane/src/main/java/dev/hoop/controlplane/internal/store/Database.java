@@ -23,7 +23,7 @@ import org.jdbi.v3.core.statement.StatementExceptions.MessageRendering;
  * transactions run side by side (READ COMMITTED): what must not move between a reading and a change is said in the
  * condition of the change, or held by a lock that is taken first. In SQL, {@code <for_update>} locks the rows that are
  * read until the transaction ends, and {@code <skip_locked>} does so and leaves out what others hold; both say nothing on
- * SQLite.
+ * SQLite. {@code <by_waiting>} has SQLite read what waits by its index; PostgreSQL, which counts what there is, finds it.
  */
 public final class Database implements AutoCloseable {
 
@@ -32,16 +32,18 @@ public final class Database implements AutoCloseable {
 
     /** Which kind of database. */
     public enum Kind {
-        SQLITE("", "", 4),
-        POSTGRESQL("FOR UPDATE", "FOR UPDATE SKIP LOCKED", 12);
+        SQLITE("", "", "INDEXED BY waiting_reviews", 4),
+        POSTGRESQL("FOR UPDATE", "FOR UPDATE SKIP LOCKED", "", 12);
 
         private final String forUpdate;
         private final String skipLocked;
+        private final String byWaiting;
         private final int workers;
 
-        Kind(String forUpdate, String skipLocked, int workers) {
+        Kind(String forUpdate, String skipLocked, String byWaiting, int workers) {
             this.forUpdate = forUpdate;
             this.skipLocked = skipLocked;
+            this.byWaiting = byWaiting;
             this.workers = workers;
         }
 
@@ -96,6 +98,7 @@ public final class Database implements AutoCloseable {
         jdbi.getConfig(SqlStatements.class)
                 .define("for_update", kind.forUpdate)
                 .define("skip_locked", kind.skipLocked)
+                .define("by_waiting", kind.byWaiting)
                 .define(KIND, kind);
         return jdbi;
     }

@@ -27,17 +27,12 @@ final class ReviewRows implements RowMapper<StoredReview> {
     /**
      * Where lists are selected from, as {@code r}, with the states of {@code now}.
      *
-     * <p>What waits is a handful among all that ever was: it is read by the index of what waits, and sorted. A plus before
-     * {@code seq} keeps SQLite from walking through everything in the order of {@code seq} instead.
+     * <p>What waits is a handful among all that ever was: it is read by its own index, which has it in order. Where a sidecar is
+     * asked for, too, SQLite would rather walk through all that it ever filed, and has to be told.
      */
     static String source(Optional<ReviewStatus> wanted) {
-        return "(SELECT " + COLUMNS + " FROM reviews" + (isPending(wanted) ? " WHERE status = 'PENDING'" : "")
+        return "(SELECT " + COLUMNS + " FROM reviews" + (isPending(wanted) ? " <by_waiting> WHERE status = 'PENDING'" : "")
                 + ") AS r";
-    }
-
-    /** The column to sort by, newest first, and to compare with where a page begins. */
-    static String order(Optional<ReviewStatus> wanted) {
-        return isPending(wanted) ? "+seq" : "seq";
     }
 
     private static boolean isPending(Optional<ReviewStatus> wanted) {

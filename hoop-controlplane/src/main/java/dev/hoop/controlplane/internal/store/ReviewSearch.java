@@ -104,7 +104,6 @@ public final class ReviewSearch {
 
     private static List<StoredReview> rows(
             Handle handle, Wanted wanted, Optional<Long> before, int limit, Instant now) {
-        String order = ReviewRows.order(wanted.status());
         StringBuilder sql =
                 new StringBuilder("SELECT * FROM " + ReviewRows.source(wanted.status())).append(" WHERE 1 = 1");
         wanted.status().ifPresent(value -> sql.append(" AND status = :status"));
@@ -113,7 +112,7 @@ public final class ReviewSearch {
         wanted.rule().ifPresent(value -> sql.append(" AND approval_rule = :rule"));
         wanted.from().ifPresent(value -> sql.append(" AND created_at >= :from"));
         wanted.until().ifPresent(value -> sql.append(" AND created_at < :until"));
-        before.ifPresent(value -> sql.append(" AND " + order + " < :before"));
+        before.ifPresent(value -> sql.append(" AND seq < :before"));
         wanted.askedBy()
                 .ifPresent(
                         value -> sql.append(" AND EXISTS (SELECT 1 FROM review_requesters q WHERE q.review_id = r.id")
@@ -125,7 +124,7 @@ public final class ReviewSearch {
                         value -> sql.append(" AND EXISTS (SELECT 1 FROM review_decisions d WHERE d.review_id = r.id")
                                 .append(
                                         " AND (LOWER(d.name) LIKE :decided ESCAPE '!' OR LOWER(d.email) LIKE :decided ESCAPE '!'))"));
-        Query query = handle.createQuery(sql.append(" ORDER BY " + order + " DESC LIMIT :limit"))
+        Query query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
                 .bind("now", now.toEpochMilli())
                 .bind("limit", limit);
         wanted.status().ifPresent(value -> query.bind("status", value.word()));
@@ -151,7 +150,7 @@ public final class ReviewSearch {
 
     /** How many reviews wait for a decision. */
     public static int waiting(Handle handle, Instant now) {
-        return handle.createQuery("SELECT COUNT(*) FROM reviews WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME)
+        return handle.createQuery("SELECT COUNT(*) FROM reviews <by_waiting> WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME)
                 .bind("now", now.toEpochMilli())
                 .mapTo(Integer.class)
                 .one();
@@ -159,7 +158,7 @@ public final class ReviewSearch {
 
     /** The waiting review that was filed next after this one, or the last one before it. */
     public static Optional<ReviewId> neighbour(Handle handle, StoredReview review, boolean newer, Instant now) {
-        return handle.createQuery("SELECT id FROM reviews WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME
+        return handle.createQuery("SELECT id FROM reviews <by_waiting> WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME
                         + (newer
                                 ? " AND seq > :seq ORDER BY seq LIMIT 1"
                                 : " AND seq < :seq ORDER BY seq DESC LIMIT 1"))

@@ -146,14 +146,13 @@ public final class ReviewTable {
 
     /** Reviews, newest first. */
     public static List<StoredReview> list(Handle handle, Filter filter, Instant now) {
-        String order = ReviewRows.order(filter.status());
         StringBuilder sql =
                 new StringBuilder("SELECT * FROM " + ReviewRows.source(filter.status())).append(" WHERE 1 = 1");
         filter.sidecar().ifPresent(value -> sql.append(" AND sidecar = :sidecar"));
         filter.status().ifPresent(value -> sql.append(" AND status = :status"));
         filter.listener().ifPresent(value -> sql.append(" AND listener_name = :listener"));
-        filter.beforeSeq().ifPresent(value -> sql.append(" AND " + order + " < :before"));
-        Query query = handle.createQuery(sql.append(" ORDER BY " + order + " DESC LIMIT :limit"))
+        filter.beforeSeq().ifPresent(value -> sql.append(" AND seq < :before"));
+        Query query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
                 .bind("now", now.toEpochMilli())
                 .bind("limit", filter.limit());
         filter.sidecar().ifPresent(value -> query.bind("sidecar", value));
