@@ -149,8 +149,7 @@ class SizeTest {
     }
 
     private long number(String sql) {
-        try (Connection connection =
-                        DriverManager.getConnection(plane.storage.url());
+        try (Connection connection = DriverManager.getConnection(plane.storage.url());
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();

@@ -143,8 +143,8 @@ public final class PeopleApi {
     private static ObjectNode complete(
             ReviewContexts.Whole whole, ReviewPeople.All people, List<StoredReview> decidedBefore, Person person) {
         StoredReview review = whole.review();
-        ObjectNode json = ReviewJson.complete(
-                review, people.askers(), whole.context(), whole.payload(), people.decisions());
+        ObjectNode json =
+                ReviewJson.complete(review, people.askers(), whole.context(), whole.payload(), people.decisions());
         ArrayNode before = json.putArray("decided_before");
         decidedBefore.forEach(earlier -> before.add(ReviewJson.forSidecar(earlier)));
         boolean may =

@@ -63,8 +63,7 @@ public final class Freezes {
     /** Whether a freeze is of one of {@link #few}. */
     static final String AMONG_FEW = "target IN (:t0, :t1, :t2, :t3)";
 
-    private static final Prepared STOPPING_FEW =
-            Prepared.of(STOPPING + AMONG_FEW + " ORDER BY started_at");
+    private static final Prepared STOPPING_FEW = Prepared.of(STOPPING + AMONG_FEW + " ORDER BY started_at");
 
     private Freezes() {}
 

@@ -31,8 +31,8 @@ final class ReviewRows implements RowMapper<StoredReview> {
      * asked for, too, SQLite would rather walk through all that it ever filed, and has to be told.
      */
     static String source(Optional<ReviewStatus> wanted) {
-        return "(SELECT " + COLUMNS + " FROM reviews" + (isPending(wanted) ? " <by_waiting> WHERE status = 'PENDING'" : "")
-                + ") AS r";
+        return "(SELECT " + COLUMNS + " FROM reviews"
+                + (isPending(wanted) ? " <by_waiting> WHERE status = 'PENDING'" : "") + ") AS r";
     }
 
     private static boolean isPending(Optional<ReviewStatus> wanted) {

@@ -150,7 +150,8 @@ public final class ReviewSearch {
 
     /** How many reviews wait for a decision. */
     public static int waiting(Handle handle, Instant now) {
-        return handle.createQuery("SELECT COUNT(*) FROM reviews <by_waiting> WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME)
+        return handle.createQuery(
+                        "SELECT COUNT(*) FROM reviews <by_waiting> WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME)
                 .bind("now", now.toEpochMilli())
                 .mapTo(Integer.class)
                 .one();
@@ -158,10 +159,11 @@ public final class ReviewSearch {
 
     /** The waiting review that was filed next after this one, or the last one before it. */
     public static Optional<ReviewId> neighbour(Handle handle, StoredReview review, boolean newer, Instant now) {
-        return handle.createQuery("SELECT id FROM reviews <by_waiting> WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME
-                        + (newer
-                                ? " AND seq > :seq ORDER BY seq LIMIT 1"
-                                : " AND seq < :seq ORDER BY seq DESC LIMIT 1"))
+        return handle.createQuery(
+                        "SELECT id FROM reviews <by_waiting> WHERE status = 'PENDING' AND " + ReviewRows.IN_TIME
+                                + (newer
+                                        ? " AND seq > :seq ORDER BY seq LIMIT 1"
+                                        : " AND seq < :seq ORDER BY seq DESC LIMIT 1"))
                 .bind("now", now.toEpochMilli())
                 .bind("seq", review.seq())
                 .mapTo(String.class)
