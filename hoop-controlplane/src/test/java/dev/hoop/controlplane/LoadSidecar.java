@@ -14,11 +14,13 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Files at a steady pace and claims what its stream of decisions says was decided, as the real client does. Its agents read
- * how their reviews stand, five times a second each.
+ * how their reviews stand, soon after filing and then once a second, which is five times as often as they are told to.
  */
 final class LoadSidecar implements Callable<Void> {
 
-    private static final long READ_EVERY = Duration.ofMillis(200).toNanos();
+    private static final long READ_FIRST = Duration.ofMillis(100).toNanos();
+    private static final long READ_EVERY =
+            Duration.ofMillis(Integer.getInteger("load.read", 1000)).toNanos();
 
     /** How many times less often it files while the load warms up. */
     private static final int WARMING = Integer.getInteger("load.warming", 4);
@@ -69,7 +71,7 @@ final class LoadSidecar implements Callable<Void> {
                     throw new AssertionError("a filing is answered " + filed.status() + ": " + filed.json());
                 }
                 record.filed(filed.id(), number);
-                waiting.put(filed.id(), now + READ_EVERY);
+                waiting.put(filed.id(), System.nanoTime() + READ_FIRST);
                 // While the load warms up, compilers need processors too.
                 next += record.isMeasured() ? pace : WARMING * pace;
             }
