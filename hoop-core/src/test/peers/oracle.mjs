@@ -218,7 +218,11 @@ class Statement {
   onIndexElem(e) {
     const names = e.opclass?.map(n => n.String.sval);
     if (e.opclassopts && !(names.length === 1 && syntax.has(names[0]))) this.call(names, undefined);
-    for (const {DefElem: option} of e.opclassopts ?? []) this.typeCall(option.arg?.TypeName);
+    for (const {DefElem: option} of e.opclassopts ?? []) {
+      this.typeCall(option.arg?.TypeName);
+      if (option.defnamespace) this.attribute(option.defname, false);
+      for (const name of option.arg?.TypeName?.names?.slice(1) ?? []) this.attribute(name.String.sval, false);
+    }
     this.walk(e);
   }
 
