@@ -217,7 +217,8 @@ class Statement {
   // A class of operators with parameters looks like a call, unless its name is a word of the language.
   onIndexElem(e) {
     const names = e.opclass?.map(n => n.String.sval);
-    if (e.opclassopts && !(names.length === 1 && syntax.has(names[0]))) this.call(names, undefined);
+    const word = names?.length === 1 && (syntax.has(names[0]) || (e.expr && ['filter', 'over'].includes(names[0])));
+    if (e.opclassopts && !word) this.call(names, undefined);
     for (const {DefElem: option} of e.opclassopts ?? []) {
       this.typeCall(option.arg?.TypeName);
       if (option.defnamespace) this.attribute(option.defname, false);
