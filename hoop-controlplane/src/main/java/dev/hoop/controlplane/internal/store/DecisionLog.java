@@ -85,9 +85,8 @@ public final class DecisionLog {
         if (!KIND.matcher(entry.kind()).matches()) {
             throw new IllegalArgumentException("`" + entry.kind() + "` is no kind of log entry");
         }
-        // The one row that all appenders change is the lock that puts them in a row. What is done behind it is waited
-        // for by
-        // everyone.
+        // The one row that all appenders change is the lock that puts them in a row: everyone waits for what is done
+        // behind it.
         if (Database.isServer(handle)) {
             APPEND.run(
                     handle,
