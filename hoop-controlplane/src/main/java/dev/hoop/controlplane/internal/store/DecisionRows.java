@@ -3,6 +3,8 @@ package dev.hoop.controlplane.internal.store;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.review.ReviewId;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -41,11 +43,11 @@ public final class DecisionRows {
     /** Writes a decision down. A person's second one of a kind violates a constraint: the caller asks first. */
     public static void record(Handle handle, ReviewId id, Made made) {
         if (Database.isServer(handle)) {
-            RECORD.rows(handle, row -> true, values(id, made));
+            RECORD.rows(handle, row -> true, values(id, made).toArray());
             return;
         }
-        int position =
-                ALONE.rows(handle, row -> row.getInt(1), values(id, made)).get(0);
+        int position = ALONE.rows(handle, row -> row.getInt(1), values(id, made).toArray())
+                .get(0);
         for (String group : made.groups()) {
             GROUP.run(handle, "id", id.value(), "position", position, "group", group);
         }
@@ -59,51 +61,36 @@ public final class DecisionRows {
      */
     public static Optional<StoredReview> approve(
             Handle handle, ReviewId id, Made made, String by, Optional<Duration> approvalTtl) {
-        Object[] values = {
-            "id",
-            id.value(),
-            "email",
-            made.email(),
-            "name",
-            made.name(),
-            "decision",
-            made.decision().word(),
-            "reason",
-            made.reason(),
-            "at",
-            made.at().toEpochMilli(),
-            "now",
-            made.at().toEpochMilli(),
-            "groups",
-            String.join("\n", made.groups()),
-            "by",
-            by,
-            "expires",
-            approvalTtl.map(ttl -> made.at().plus(ttl).toEpochMilli())
-        };
+        List<Object> values = values(id, made);
+        values.addAll(List.of(
+                "now",
+                made.at().toEpochMilli(),
+                "by",
+                by,
+                "expires",
+                approvalTtl.map(ttl -> made.at().plus(ttl).toEpochMilli())));
         if (Database.isServer(handle)) {
-            return RECORD_AND_APPROVE.first(handle, ReviewRows::read, values);
+            return RECORD_AND_APPROVE.first(handle, ReviewRows::read, values.toArray());
         }
         record(handle, id, made);
-        return APPROVE_ALONE.first(handle, ReviewRows::read, values);
+        return APPROVE_ALONE.first(handle, ReviewRows::read, values.toArray());
     }
 
-    private static Object[] values(ReviewId id, Made made) {
-        return new Object[] {
-            "id",
-            id.value(),
-            "email",
-            made.email(),
-            "name",
-            made.name(),
-            "decision",
-            made.decision().word(),
-            "reason",
-            made.reason(),
-            "at",
-            made.at().toEpochMilli(),
-            "groups",
-            String.join("\n", made.groups())
-        };
+    private static List<Object> values(ReviewId id, Made made) {
+        return new ArrayList<>(List.of(
+                "id",
+                id.value(),
+                "email",
+                made.email(),
+                "name",
+                made.name(),
+                "decision",
+                made.decision().word(),
+                "reason",
+                made.reason(),
+                "at",
+                made.at().toEpochMilli(),
+                "groups",
+                String.join("\n", made.groups())));
     }
 }

@@ -5,7 +5,6 @@ import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.review.ReviewContext;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -80,21 +79,11 @@ public final class FilingRows {
     }
 
     private static List<Object> review(ReviewTable.Filing filing, Instant now) {
-        Question question = filing.question();
         StoredReview.Terms terms = filing.terms();
-        return new ArrayList<>(List.of(
+        List<Object> values = filing.question().values();
+        values.addAll(List.of(
                 "id",
                 filing.id().value(),
-                "sidecar",
-                question.sidecar(),
-                "listener",
-                question.listenerName(),
-                "rule",
-                question.approvalRule(),
-                "payload",
-                question.payload(),
-                "sha256",
-                question.sha256(),
                 "now",
                 now.toEpochMilli(),
                 "expires",
@@ -109,5 +98,6 @@ public final class FilingRows {
                 terms.approvalTtl().map(Duration::toSeconds),
                 "requester",
                 filing.requester()));
+        return values;
     }
 }

@@ -1,12 +1,13 @@
 package dev.hoop.controlplane.internal.store;
 
 import dev.hoop.controlplane.FilingLimits;
-import dev.hoop.controlplane.internal.store.Freezes.Target;
+import dev.hoop.controlplane.internal.store.Freezes.Asked;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -45,8 +46,7 @@ public record FilingStanding(
             + count(OF_REQUESTER + PENDING, "pending_one") + ", "
             + count(FILED, "filed") + ", "
             + count(OF_REQUESTER + FILED, "filed_one") + ", "
-            + "(SELECT COUNT(*) FROM freezes WHERE ended_at IS NULL AND target IN (:sidecar_key, :listener_key,"
-            + " :subject_key, :email_key)) AS frozen"
+            + "(SELECT COUNT(*) FROM freezes WHERE ended_at IS NULL AND " + Freezes.AMONG_FEW + ") AS frozen"
             + " FROM (SELECT 1 AS one) AS o LEFT JOIN (SELECT " + ReviewRows.COLUMNS + " FROM reviews WHERE "
             + ReviewTable.SAME_QUESTION + " AND payload = :payload) AS r ON 1 = 1");
 
@@ -70,43 +70,24 @@ public record FilingStanding(
 
     /** How they stand now. */
     public static FilingStanding of(Handle handle, Question question, Asker asker, FilingLimits limits, Instant now) {
-        return SQL.rows(
-                        handle,
-                        FilingStanding::read,
-                        "sidecar",
-                        question.sidecar(),
-                        "listener",
-                        question.listenerName(),
-                        "rule",
-                        question.approvalRule(),
-                        "sha256",
-                        question.sha256(),
-                        "payload",
-                        question.payload(),
-                        "requester",
-                        requester(asker),
-                        "sidecar_key",
-                        Freezes.key(new Target.Sidecar(question.sidecar())),
-                        "listener_key",
-                        Freezes.key(new Target.Listener(question.sidecar(), question.listenerName())),
-                        // Nobody can be frozen whose name is empty.
-                        "subject_key",
-                        Freezes.key(new Target.Requester(asker.subject())),
-                        "email_key",
-                        Freezes.key(new Target.Requester(asker.email())),
-                        "now",
-                        now.toEpochMilli(),
-                        "since",
-                        now.minus(MINUTE).toEpochMilli(),
-                        "pending",
-                        limits.pendingPerSidecar(),
-                        "pending_one",
-                        limits.pendingPerRequester(),
-                        "filed",
-                        limits.perMinutePerSidecar(),
-                        "filed_one",
-                        limits.perMinutePerRequester())
-                .get(0);
+        List<Object> values = question.values();
+        values.addAll(Freezes.few(new Asked(question.sidecar(), question.listenerName(), List.of(asker)).targets()));
+        values.addAll(List.of(
+                "requester",
+                requester(asker),
+                "now",
+                now.toEpochMilli(),
+                "since",
+                now.minus(MINUTE).toEpochMilli(),
+                "pending",
+                limits.pendingPerSidecar(),
+                "pending_one",
+                limits.pendingPerRequester(),
+                "filed",
+                limits.perMinutePerSidecar(),
+                "filed_one",
+                limits.perMinutePerRequester()));
+        return SQL.rows(handle, FilingStanding::read, values.toArray()).get(0);
     }
 
     private static FilingStanding read(ResultSet row) throws SQLException {
