@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Who uses the processors during a load run: this process, the replicas, and PostgreSQL. Read from the processes themselves
- * four times a second; what a process did after it was last read is missing, which is little.
+ * once a second; what a process did after it was last read is missing, which is little.
  */
 final class LoadCpu implements AutoCloseable {
 
@@ -22,7 +22,7 @@ final class LoadCpu implements AutoCloseable {
     private final Map<Long, Duration> atStart = new ConcurrentHashMap<>();
     private final Map<Long, Duration> last = new ConcurrentHashMap<>();
     private final Map<Long, String> kinds = new ConcurrentHashMap<>();
-    private final long started = System.nanoTime();
+    private long started = System.nanoTime();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "load-cpu");
         thread.setDaemon(true);
@@ -45,7 +45,7 @@ final class LoadCpu implements AutoCloseable {
                 Long.parseLong(file.lines().findFirst().orElseThrow().strip()));
         cpu.look();
         cpu.atStart.putAll(cpu.last);
-        cpu.timer.scheduleWithFixedDelay(cpu::look, 250, 250, TimeUnit.MILLISECONDS);
+        cpu.timer.scheduleWithFixedDelay(cpu::look, 1, 1, TimeUnit.SECONDS);
         return cpu;
     }
 
@@ -73,6 +73,10 @@ final class LoadCpu implements AutoCloseable {
     Used stop() {
         timer.shutdownNow();
         look();
+        return used();
+    }
+
+    private Used used() {
         double seconds = (System.nanoTime() - started) / 1e9;
         return new Used(seconds, used(LOAD), used(REPLICAS), used(POSTGRES));
     }
@@ -88,18 +92,26 @@ final class LoadCpu implements AutoCloseable {
                 .sum();
     }
 
-    /** Stops measuring and prints the share of each in the time of one processor. */
-    @Override
-    public void close() {
-        Used used = stop();
+    /** Prints the share of each in the time of one processor, and begins anew. */
+    void lap(String name) {
+        look();
+        Used used = used();
+        atStart.putAll(last);
+        started = System.nanoTime();
         double percent = 100 / used.seconds();
         System.out.printf(
                 Locale.ROOT,
-                "CPU over %.0f s on %d processors: load %.0f %% replicas %.0f %% PostgreSQL %.0f %% of one%n",
+                "CPU %s, %.0f s on %d processors: load %.0f %% replicas %.0f %% PostgreSQL %.0f %% of one%n",
+                name,
                 used.seconds(),
                 Runtime.getRuntime().availableProcessors(),
                 used.load() * percent,
                 used.replicas() * percent,
                 used.postgres() * percent);
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
     }
 }

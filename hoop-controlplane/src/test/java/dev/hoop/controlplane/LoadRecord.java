@@ -1,29 +1,25 @@
 package dev.hoop.controlplane;
 
-import java.io.Closeable;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What was told during a load run, and how long each answer took. */
+/** What was told during a load run, and how long each answer took. One thread at a time notes, others may ask. */
 final class LoadRecord {
 
     private final Map<String, Integer> filedBy = new ConcurrentHashMap<>();
     private final Map<String, AtomicInteger> forwards = new ConcurrentHashMap<>();
     private final Map<String, Boolean> used = new ConcurrentHashMap<>();
-    private final Map<String, ConcurrentLinkedQueue<Long>> times = new ConcurrentHashMap<>();
-    private final Set<Closeable> listening = ConcurrentHashMap.newKeySet();
+    private final Map<String, Times> times = new TreeMap<>();
     private final AtomicInteger unanswered = new AtomicInteger();
+    private final AtomicInteger refused = new AtomicInteger();
     private final AtomicInteger lostUses = new AtomicInteger();
-    private volatile boolean stopped;
     private volatile boolean measured;
+    private volatile String part = "";
     private volatile int filedBefore;
     private volatile int filedUntil;
 
@@ -40,6 +36,11 @@ final class LoadRecord {
     void usedUnheard(String id) {
         lostUses.incrementAndGet();
         used.put(id, true);
+    }
+
+    /** Not filed: too many wait. */
+    void refused() {
+        refused.incrementAndGet();
     }
 
     void unanswered() {
@@ -61,31 +62,19 @@ final class LoadRecord {
         filedUntil = filed();
     }
 
+    /** From here on status reads are counted for this part of the run, too. */
+    void begin(String name) {
+        part = name;
+    }
+
     void took(String what, long nanos) {
         if (!measured) {
             return;
         }
-        times.computeIfAbsent(what, absent -> new ConcurrentLinkedQueue<>()).add(nanos);
-    }
-
-    /** Has a connection that only listens closed when the load is over. */
-    void closeAtEnd(Closeable connection) {
-        listening.add(connection);
-    }
-
-    void stop() {
-        stopped = true;
-        for (Closeable each : listening) {
-            try {
-                each.close();
-            } catch (IOException e) {
-                // It is of no more use in any case.
-            }
+        times.computeIfAbsent(what, absent -> new Times()).add(nanos);
+        if (what.equals("status")) {
+            times.computeIfAbsent("status " + part, absent -> new Times()).add(nanos);
         }
-    }
-
-    boolean isStopped() {
-        return stopped;
     }
 
     int filed() {
@@ -115,18 +104,18 @@ final class LoadRecord {
         System.out.printf(
                 Locale.ROOT,
                 "reviews filed %d (%.0f a second when measured), approvals used %d, of which unheard %d,"
-                        + " calls unanswered %d%n",
+                        + " calls unanswered %d, filings refused as too many %d%n",
                 filed(),
                 (double) (filedUntil - filedBefore) / seconds,
                 used.size(),
                 lostUses.get(),
-                unanswered.get());
-        new TreeMap<>(times).forEach((what, all) -> {
-            long[] sorted = all.stream().mapToLong(Long::longValue).toArray();
-            Arrays.sort(sorted);
+                unanswered.get(),
+                refused.get());
+        times.forEach((what, all) -> {
+            long[] sorted = all.sorted();
             System.out.printf(
                     Locale.ROOT,
-                    "%-8s %7d calls   p50 %6.1f ms   p99 %6.1f ms   p99.9 %6.1f ms   max %6.1f ms%n",
+                    "%-24s %7d calls   p50 %6.1f ms   p99 %6.1f ms   p99.9 %6.1f ms   max %6.1f ms%n",
                     what,
                     sorted.length,
                     millis(sorted, 0.5),
@@ -138,5 +127,25 @@ final class LoadRecord {
 
     private static double millis(long[] sorted, double part) {
         return sorted[Math.max(0, (int) Math.ceil(sorted.length * part) - 1)] / 1e6;
+    }
+
+    /** Numbers, many. */
+    private static final class Times {
+
+        private long[] nanos = new long[1024];
+        private int count;
+
+        void add(long one) {
+            if (count == nanos.length) {
+                nanos = Arrays.copyOf(nanos, 2 * count);
+            }
+            nanos[count++] = one;
+        }
+
+        long[] sorted() {
+            long[] sorted = Arrays.copyOf(nanos, count);
+            Arrays.sort(sorted);
+            return sorted;
+        }
     }
 }

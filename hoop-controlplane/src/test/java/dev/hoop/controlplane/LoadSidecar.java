@@ -1,26 +1,22 @@
 package dev.hoop.controlplane;
 
-import dev.hoop.controlplane.LoadConnection.Answer;
-import dev.hoop.controlplane.LoadStream.Heard;
 import dev.hoop.web.Json;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * Files at a steady pace and claims what its stream of decisions says was decided, as the real client does. Its agents read
  * how their reviews stand, soon after filing and then once a second, which is five times as often as they are told to.
+ * Confined to the loop.
  */
-final class LoadSidecar implements Callable<Void> {
+final class LoadSidecar {
 
-    private static final long READ_FIRST = Duration.ofMillis(100).toNanos();
-    private static final long READ_EVERY =
-            Duration.ofMillis(Integer.getInteger("load.read", 1000)).toNanos();
+    private static final int READ_FIRST_MILLIS = 100;
+    private static final int READ_EVERY_MILLIS = Integer.getInteger("load.read", 1000);
 
     /** How many times less often it files while the load warms up. */
     private static final int WARMING = Integer.getInteger("load.warming", 4);
@@ -28,123 +24,166 @@ final class LoadSidecar implements Callable<Void> {
     /** One in so many claims is made once more, to see that it is not told yes again. */
     private static final int AGAIN = 10;
 
+    /** How a review stands that is on its way. */
+    private enum Stage {
+        WAITS,
+        IS_CLAIMED
+    }
+
     private final int number;
+    private final LoadLoop loop;
     private final LoadCaller caller;
     private final LoadRecord record;
     private final LoadStream stream;
     private final long pace;
     private final long end;
-    private final Map<String, Long> waiting = new LinkedHashMap<>();
+    private final Map<String, Stage> reviews = new HashMap<>();
+    private long next;
+    private int statements;
+    private int filings;
+    private int filed;
     private int claims;
+    private int calls;
 
-    /** @param caller goes in by the sidecar's token */
-    LoadSidecar(int number, LoadCaller caller, LoadStream stream, LoadRecord record, Duration pace, long endNanos) {
+    LoadSidecar(
+            int number,
+            SecretToken token,
+            LoadLoop loop,
+            LoadTargets targets,
+            LoadRecord record,
+            Duration pace,
+            long endNanos)
+            throws IOException {
         this.number = number;
-        this.caller = caller;
-        this.stream = stream;
+        this.loop = loop;
         this.record = record;
+        this.caller = new LoadCaller(loop, targets, record, "hoop-sidecar-token: " + token.value(), number);
+        this.stream = new LoadStream(loop, number, token, targets, this::heard, this::claimAll);
         this.pace = pace.toNanos();
         this.end = endNanos;
     }
 
-    @Override
-    public Void call() {
-        try (caller) {
-            work();
-            return null;
-        }
+    /** Begins; sidecars do not all file at the same moment. */
+    void start(int of) {
+        stream.open();
+        stream.watch();
+        next = System.nanoTime() + pace * number / of;
+        loop.at(next, this::file);
     }
 
-    private void work() {
-        long next = System.nanoTime() + pace * number / 50;
-        int count = 0;
-        while (System.nanoTime() < end || !waiting.isEmpty()) {
-            long now = System.nanoTime();
-            if (now >= next && now < end) {
-                String statement = "UPDATE invoices SET paid = true WHERE id = " + number + "." + count++;
-                Answer filed = answered(
-                        "file",
-                        "POST",
-                        "",
-                        Json.write(PlaneClient.filing("billing-api", "billing-approvers", statement)));
-                if (filed.status() / 100 != 2) {
-                    throw new AssertionError("a filing is answered " + filed.status() + ": " + filed.json());
-                }
-                record.filed(filed.id(), number);
-                waiting.put(filed.id(), System.nanoTime() + READ_FIRST);
-                // While the load warms up, compilers need processors too.
-                next += record.isMeasured() ? pace : WARMING * pace;
-            }
-            readDue();
-            pauseUntil(next);
-        }
+    /** Whether it files no more, and nothing of what it filed is open. */
+    boolean isDone() {
+        return System.nanoTime() - end >= 0 && filed == filings && reviews.isEmpty() && calls == 0;
     }
 
-    /** Until something is due, or is heard. */
-    private void pauseUntil(long nextFiling) {
-        long now = System.nanoTime();
-        long pause = nextFiling < end ? nextFiling - now : READ_EVERY;
-        for (long due : waiting.values()) {
-            pause = Math.min(pause, due - now);
+    private void file() {
+        if (System.nanoTime() - end >= 0) {
+            return;
         }
-        Heard heard = stream.hear(Math.max(0, Math.min(pause, READ_EVERY)));
-        if (heard instanceof Heard.Decided decided && waiting.containsKey(decided.id())) {
-            claim(decided.id());
-        } else if (heard instanceof Heard.Ready) {
-            List.copyOf(waiting.keySet()).forEach(this::claim);
-        }
+        String statement = "UPDATE invoices SET paid = true WHERE id = " + number + "." + statements++;
+        filings++;
+        call(
+                "file",
+                "POST",
+                "",
+                Json.write(PlaneClient.filing("billing-api", "billing-approvers", statement)),
+                answer -> {
+                    if (answer.status() == 429) {
+                        // So it is meant: what is asked faster than people decide is refused, and not filed.
+                        filings--;
+                        record.refused();
+                        return;
+                    }
+                    if (answer.status() / 100 != 2) {
+                        throw new AssertionError("a filing is answered " + answer.status() + ": " + answer.json());
+                    }
+                    filed++;
+                    record.filed(answer.id(), number);
+                    if (answer.forward()) {
+                        // Its first answer was lost, and it was approved before it was filed again.
+                        record.forwarded(answer.id());
+                        return;
+                    }
+                    reviews.put(answer.id(), Stage.WAITS);
+                    loop.in(READ_FIRST_MILLIS, () -> read(answer.id()));
+                });
+        // While the load warms up, compilers need processors too.
+        next += record.isMeasured() ? pace : WARMING * pace;
+        loop.at(next, this::file);
     }
 
-    private void readDue() {
-        List<String> due = new ArrayList<>();
-        waiting.forEach((id, at) -> {
-            if (System.nanoTime() >= at) {
-                due.add(id);
+    private boolean waits(String id) {
+        return reviews.get(id) == Stage.WAITS;
+    }
+
+    private void read(String id) {
+        if (!waits(id)) {
+            return;
+        }
+        call("status", "GET", "/" + id, "", answer -> {
+            if (answer.status() != 200) {
+                throw new AssertionError("a review is lost: " + id + " is answered " + answer.status());
             }
-        });
-        for (String id : due) {
-            Answer read = answered("status", "GET", "/" + id, "");
-            if (read.status() != 200) {
-                throw new AssertionError("a review is lost: " + id + " is answered " + read.status());
+            String status = answer.json().path("status").asText();
+            if (!waits(id)) {
+                return;
             }
-            String status = read.json().path("status").asText();
             if (status.equals("APPROVED")) {
                 claim(id);
             } else if (status.equals("EXECUTED")) {
+                reviews.remove(id);
                 record.usedUnheard(id);
-                waiting.remove(id);
             } else {
-                waiting.put(id, System.nanoTime() + READ_EVERY);
+                loop.in(READ_EVERY_MILLIS, () -> read(id));
             }
+        });
+    }
+
+    private void heard(String id) {
+        if (waits(id)) {
+            claim(id);
         }
+    }
+
+    private void claimAll() {
+        List.copyOf(reviews.keySet()).forEach(this::heard);
     }
 
     /** An answer that was lost is asked for again; then the approval may be used already. */
     private void claim(String id) {
-        Answer claimed = answered("claim", "POST", "/" + id + "/claim", "");
-        if (claimed.json().at("/review/status").asText().equals("PENDING")) {
-            return;
-        }
-        waiting.remove(id);
-        if (claimed.forward()) {
-            record.forwarded(id);
-        } else {
-            record.usedUnheard(id);
-        }
-        // Whoever asks once more is not told yes.
-        if (claims++ % AGAIN == 0
-                && answered("again", "POST", "/" + id + "/claim", "").forward()) {
-            record.forwarded(id);
-        }
+        reviews.put(id, Stage.IS_CLAIMED);
+        call("claim", "POST", "/" + id + "/claim", "", claimed -> {
+            if (claimed.json().at("/review/status").asText().equals("PENDING")) {
+                reviews.put(id, Stage.WAITS);
+                loop.in(READ_EVERY_MILLIS, () -> read(id));
+                return;
+            }
+            reviews.remove(id);
+            if (claimed.forward()) {
+                record.forwarded(id);
+            } else {
+                record.usedUnheard(id);
+            }
+            if (claims++ % AGAIN == 0) {
+                claimAgain(id);
+            }
+        });
     }
 
-    private Answer answered(String what, String method, String path, String body) {
-        while (true) {
-            Optional<Answer> answer = caller.attempt(what, method, "/api/sidecars/reviews" + path, body);
-            if (answer.isPresent()) {
-                return answer.get();
+    /** Whoever asks once more is not told yes. */
+    private void claimAgain(String id) {
+        call("again", "POST", "/" + id + "/claim", "", again -> {
+            if (again.forward()) {
+                record.forwarded(id);
             }
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-        }
+        });
+    }
+
+    private void call(String what, String method, String path, String body, Consumer<LoadAnswer> then) {
+        calls++;
+        caller.call(what, method, "/api/sidecars/reviews" + path, body, answer -> {
+            calls--;
+            then.accept(answer);
+        });
     }
 }

@@ -1,92 +1,109 @@
 package dev.hoop.controlplane;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.Callable;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
-/** A sidecar's stream of decisions: one connection while it runs, opened again wherever it ends, as the real client does. */
-final class LoadStream implements Callable<Void> {
+/**
+ * A sidecar's stream of decisions: one connection while it runs, opened again wherever it ends, as the real client does.
+ * Confined to the loop.
+ */
+final class LoadStream implements LoadLoop.Listener {
 
     /** The plane writes every 15 s. */
-    private static final Duration SILENCE = Duration.ofSeconds(45);
+    private static final long SILENCE = Duration.ofSeconds(45).toNanos();
 
-    private static final Duration BEFORE_AGAIN = Duration.ofMillis(250);
+    private static final long BEFORE_AGAIN_MILLIS = 250;
+    private static final int LOOK_EVERY_MILLIS = 5_000;
     private static final String ID = "\"id\":\"";
 
+    private final LoadLoop loop;
     private final int number;
-    private final SecretToken token;
+    private final byte[] request;
     private final LoadTargets targets;
-    private final LoadRecord record;
-    private final LinkedBlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private final Consumer<String> decided;
+    private final Runnable ready;
+    private final StringBuilder line = new StringBuilder();
+    private SocketChannel channel;
+    private long lastHeard;
 
-    /** What came. */
-    sealed interface Heard {
-        /** Something happened to a review. */
-        record Decided(String id) implements Heard {}
-
-        /** The stream begins: what came before is not told. */
-        record Ready() implements Heard {}
-
-        /** Nothing in time. */
-        record Nothing() implements Heard {}
-    }
-
-    LoadStream(int number, SecretToken token, LoadTargets targets, LoadRecord record) {
+    /**
+     * @param decided hears the id of a review to which something happened
+     * @param ready hears that the stream begins: what came before is not told
+     */
+    LoadStream(
+            LoadLoop loop, int number, SecretToken token, LoadTargets targets, Consumer<String> decided, Runnable ready)
+            throws IOException {
+        this.loop = loop;
         this.number = number;
-        this.token = token;
+        this.request = ("GET /api/sidecars/reviews/stream HTTP/1.1\r\nhost: plane\r\nhoop-sidecar-token: "
+                        + token.value() + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
         this.targets = targets;
-        this.record = record;
+        this.decided = decided;
+        this.ready = ready;
+        this.channel = SocketChannel.open();
     }
 
-    /** Waits for something to hear. */
-    Heard hear(long nanos) {
+    void open() {
+        line.setLength(0);
+        lastHeard = System.nanoTime();
         try {
-            Heard next = heard.poll(nanos, TimeUnit.NANOSECONDS);
-            return next == null ? new Heard.Nothing() : next;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Heard.Nothing();
+            channel = SocketChannel.open(new InetSocketAddress(
+                    InetAddress.getLoopbackAddress(), targets.of(number).getPort()));
+            channel.write(ByteBuffer.wrap(request));
+            loop.listen(channel, this);
+        } catch (IOException e) {
+            ended();
+        }
+    }
+
+    /** Also a connection over which nothing comes any more is opened again. */
+    void watch() {
+        loop.in(LOOK_EVERY_MILLIS, () -> {
+            if (System.nanoTime() - lastHeard > SILENCE) {
+                ended();
+            }
+            watch();
+        });
+    }
+
+    /** Each event is a chunk of its own, so that its lines are whole. */
+    @Override
+    public void arrived(ByteBuffer bytes) {
+        lastHeard = System.nanoTime();
+        while (bytes.hasRemaining()) {
+            char next = (char) bytes.get();
+            if (next == '\n') {
+                hear(line.toString());
+                line.setLength(0);
+            } else if (next != '\r') {
+                line.append(next);
+            }
+        }
+    }
+
+    private void hear(String text) {
+        int id = text.indexOf(ID);
+        if (text.equals("event: ready")) {
+            ready.run();
+        } else if (text.startsWith("data:") && id >= 0) {
+            decided.accept(text.substring(id + ID.length(), text.indexOf('"', id + ID.length())));
         }
     }
 
     @Override
-    public Void call() {
-        while (!record.isStopped()) {
-            URI replica = targets.of(number);
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), replica.getPort())) {
-                socket.setSoTimeout((int) SILENCE.toMillis());
-                record.closeAtEnd(socket);
-                socket.getOutputStream()
-                        .write(("GET /api/sidecars/reviews/stream HTTP/1.1\r\nhost: plane\r\nhoop-sidecar-token: "
-                                        + token.value() + "\r\n\r\n")
-                                .getBytes(StandardCharsets.US_ASCII));
-                listen(new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8)));
-            } catch (IOException e) {
-                // It is opened again.
-            }
-            LockSupport.parkNanos(BEFORE_AGAIN.toNanos());
+    public void ended() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // It is of no more use in any case.
         }
-        return null;
-    }
-
-    /** Each event is a chunk of its own, so that its lines are whole. */
-    private void listen(BufferedReader in) throws IOException {
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            int id = line.indexOf(ID);
-            if (line.equals("event: ready")) {
-                heard.add(new Heard.Ready());
-            } else if (line.startsWith("data:") && id >= 0) {
-                heard.add(new Heard.Decided(line.substring(id + ID.length(), line.indexOf('"', id + ID.length()))));
-            }
-        }
+        loop.in(BEFORE_AGAIN_MILLIS, this::open);
     }
 }

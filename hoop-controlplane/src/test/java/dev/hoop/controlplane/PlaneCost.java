@@ -1,6 +1,5 @@
 package dev.hoop.controlplane;
 
-import dev.hoop.controlplane.LoadConnection.Answer;
 import dev.hoop.testkit.pg.PostgresServer;
 import dev.hoop.web.Json;
 import java.net.URI;
@@ -48,7 +47,7 @@ class PlaneCost {
 
     /** One call, the n-th of its kind in the round. */
     private interface Call {
-        Answer make(LoadConnection plane, int n) throws Exception;
+        LoadAnswer make(LoadConnection plane, int n) throws Exception;
     }
 
     @Test
@@ -56,7 +55,8 @@ class PlaneCost {
         try (PostgresServer server = LoadPostgres.start()) {
             Path configuration = configure("jdbc:postgresql://" + server.hostAndPort() + "/" + server.createDatabase()
                     + "?user=" + PostgresServer.SUPERUSER);
-            try (PlaneProcess plane = PlaneProcess.start(configuration, PlaneLoad.JVM, PlaneLoad.LOG)) {
+            try (LoadReplicas replicas = new LoadReplicas(configuration)) {
+                PlaneProcess plane = replicas.start();
                 for (int round = 1; round <= ROUNDS; round++) {
                     round(plane, server, round);
                     TimeUnit.MILLISECONDS.sleep(PAUSE.toMillis());
@@ -72,7 +72,7 @@ class PlaneCost {
         measure(plane, server, "file", REVIEWS, (to, n) -> {
             int sidecar = n % SIDECARS;
             String statement = "UPDATE invoices SET paid = true WHERE id = " + statements.incrementAndGet();
-            Answer answer = to.call(
+            LoadAnswer answer = to.call(
                     "POST",
                     "/api/sidecars/reviews",
                     asSidecar(sidecar),
@@ -147,7 +147,7 @@ class PlaneCost {
     private static void drive(URI plane, AtomicInteger next, int times, Call call) throws Exception {
         try (LoadConnection connection = new LoadConnection(plane)) {
             for (int n = next.getAndIncrement(); n < times; n = next.getAndIncrement()) {
-                Answer answer = call.make(connection, n);
+                LoadAnswer answer = call.make(connection, n);
                 if (answer.status() / 100 != 2) {
                     throw new AssertionError("answered " + answer.status() + ": " + answer.json());
                 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.controlplane.DecisionLogCheck.Result;
 import dev.hoop.testkit.pg.PostgresServer;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,13 +37,7 @@ class PlaneLoad {
     private static final int RATE = Integer.getInteger("load.rate", 200);
     private static final int SIDECARS = Integer.getInteger("load.sidecars", 50);
     private static final int APPROVERS = 10;
-
-    /** What the replicas log. */
-    static final Path LOG = Path.of("target", "plane-load.log");
-
-    /** For each replica. */
-    static final List<String> JVM =
-            List.of(System.getProperty("load.jvm", "-XX:+UseSerialGC -Xmx512m").split(" "));
+    private static final boolean KILL = !System.getProperty("load.kill", "true").equals("false");
 
     @TempDir
     private Path directory;
@@ -56,18 +52,16 @@ class PlaneLoad {
                     + server.createDatabase() + "?user=" + PostgresServer.SUPERUSER);
             Path configuration = configure(storage.url());
             LoadRecord record = new LoadRecord();
-            try (PlaneProcess one = PlaneProcess.start(configuration, JVM, LOG);
-                    PlaneProcess two = PlaneProcess.start(configuration, JVM, LOG)) {
+            try (LoadReplicas replicas = new LoadReplicas(configuration)) {
+                PlaneProcess one = replicas.start();
+                PlaneProcess two = replicas.start();
                 LoadTargets targets = new LoadTargets(List.of(one.url(), two.url()));
                 drive(server, targets, record, () -> {
                     two.kill();
                     LockSupport.parkNanos(Duration.ofSeconds(2).toNanos());
-                    return PlaneProcess.start(configuration, JVM, LOG);
+                    return replicas.start();
                 });
-                record.settled()
-                        .forEach(id -> assertThat(statusOf(one.url(), record, id))
-                                .as(id)
-                                .isEqualTo("EXECUTED"));
+                checkUsed(one.url(), record);
             }
             record.print(SECONDS);
             assertThat(record.filed()).isPositive();
@@ -88,43 +82,55 @@ class PlaneLoad {
     /** Starts everybody, has one replica die and come back after a third of the time, and waits for the end of all. */
     private void drive(PostgresServer server, LoadTargets targets, LoadRecord record, Replacement replacement)
             throws Exception {
-        ExecutorService threads = Executors.newCachedThreadPool();
-        try {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (LoadLoop loop = new LoadLoop();
+                LoadCpu cpu = LoadCpu.start(server)) {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(WARM_UP + SECONDS);
-            List<Future<?>> filing = new ArrayList<>();
-            List<Future<?>> deciding = new ArrayList<>();
-            Duration pace = Duration.ofNanos(1_000_000_000L * SIDECARS / RATE);
-            for (int i = 0; i < SIDECARS; i++) {
-                SecretToken token = sidecars.get(i);
-                LoadCaller caller = new LoadCaller(targets, record, "hoop-sidecar-token: " + token.value(), i);
-                LoadStream stream = new LoadStream(i, token, targets, record);
-                deciding.add(threads.submit(stream));
-                filing.add(threads.submit(new LoadSidecar(i, caller, stream, record, pace, end)));
-            }
-            for (int i = 0; i < APPROVERS; i++) {
-                deciding.add(threads.submit(new LoadApprover(i, APPROVERS, approvers.get(i), targets, record)));
-            }
-            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(WARM_UP));
+            Future<?> load = thread.submit(() -> {
+                run(loop, targets, record, end);
+                return null;
+            });
+            pause(load, WARM_UP);
+            cpu.lap("while it warms up");
+            record.begin("before");
             record.measure();
-            LoadCpu cpu = LoadCpu.start(server);
-            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(SECONDS) / 3);
-            try (PlaneProcess again = replacement.replace()) {
-                targets.replace(1, again.url());
-                LockSupport.parkNanos(end - System.nanoTime());
-                record.measureNoMoreFilings();
-                cpu.close();
-                for (Future<?> each : filing) {
-                    each.get();
-                }
-                record.stop();
-                for (Future<?> each : deciding) {
-                    each.get();
-                }
+            pause(load, SECONDS / 3.0);
+            cpu.lap("before the kill");
+            record.begin("from the kill on");
+            if (KILL) {
+                targets.replace(1, replacement.replace().url());
+                cpu.lap("until it listens again");
+                record.begin("when it is back");
             }
+            pause(load, (end - System.nanoTime()) / 1e9);
+            record.measureNoMoreFilings();
+            cpu.lap("to the end");
+            load.get();
         } finally {
-            record.stop();
-            threads.shutdownNow();
+            thread.shutdownNow();
         }
+    }
+
+    /** Waits so long, or until the load fails. */
+    private static void pause(Future<?> load, double seconds) throws Exception {
+        try {
+            load.get((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // It goes on.
+        }
+    }
+
+    private void run(LoadLoop loop, LoadTargets targets, LoadRecord record, long end) throws IOException {
+        Duration pace = Duration.ofNanos(1_000_000_000L * SIDECARS / RATE);
+        List<LoadSidecar> all = new ArrayList<>();
+        for (int i = 0; i < SIDECARS; i++) {
+            all.add(new LoadSidecar(i, sidecars.get(i), loop, targets, record, pace, end));
+        }
+        all.forEach(sidecar -> sidecar.start(SIDECARS));
+        for (int i = 0; i < APPROVERS; i++) {
+            new LoadApprover(i, APPROVERS, approvers.get(i), loop, targets, record).start();
+        }
+        loop.run(() -> System.nanoTime() - end >= 0 && all.stream().allMatch(LoadSidecar::isDone));
     }
 
     /** Kills a replica and gives the one that is started instead. */
@@ -133,15 +139,15 @@ class PlaneLoad {
         PlaneProcess replace() throws Exception;
     }
 
-    private String statusOf(URI plane, LoadRecord record, String id) {
-        try {
-            return new PlaneClient(plane)
-                    .asSidecar(sidecars.get(record.sidecarOf(id)), "GET", "/api/sidecars/reviews/" + id, "")
-                    .json()
-                    .path("status")
-                    .asText();
-        } catch (Exception e) {
-            throw new AssertionError(e);
+    /** What was told is so. */
+    private void checkUsed(URI plane, LoadRecord record) throws IOException {
+        try (LoadConnection connection = new LoadConnection(plane)) {
+            for (String id : record.settled()) {
+                String token = sidecars.get(record.sidecarOf(id)).value();
+                LoadAnswer answer =
+                        connection.call("GET", "/api/sidecars/reviews/" + id, "hoop-sidecar-token: " + token, "");
+                assertThat(answer.json().path("status").asText()).as(id).isEqualTo("EXECUTED");
+            }
         }
     }
 

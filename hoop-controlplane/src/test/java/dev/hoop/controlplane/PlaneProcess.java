@@ -1,21 +1,20 @@
 package dev.hoop.controlplane;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A plane in a process of its own, to be killed without a warning. */
 final class PlaneProcess implements AutoCloseable {
 
-    private static final String LISTENING = "listening at ";
+    static final String LISTENING = "listening at ";
 
     private final Process process;
     private final URI url;
@@ -27,31 +26,24 @@ final class PlaneProcess implements AutoCloseable {
 
     /** Starts one with that configuration file and waits until it listens. */
     static PlaneProcess start(Path configuration) throws IOException {
-        return start(
-                configuration, List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"), Optional.empty());
-    }
-
-    /** The same with these options for its JVM, and its log in a file. */
-    static PlaneProcess start(Path configuration, List<String> options, Path log) throws IOException {
-        return start(configuration, options, Optional.of(log.toFile()));
-    }
-
-    private static PlaneProcess start(Path configuration, List<String> options, Optional<File> log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        command.add("-cp");
-        command.add(System.getProperty("java.class.path"));
-        command.add(PlaneProcess.class.getName());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PlaneProcess.class.getName()));
         command.add(configuration.toString());
         Process process = new ProcessBuilder(command)
-                .redirectError(log.map(ProcessBuilder.Redirect::appendTo).orElse(ProcessBuilder.Redirect.INHERIT))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        return listening(process, LISTENING, process.getInputStream());
+    }
+
+    /** Starts one by that command, which says where it listens behind a word on this stream; what else it says is read here. */
+    static PlaneProcess listening(Process process, String word, InputStream says) throws IOException {
+        BufferedReader out = new BufferedReader(new InputStreamReader(says, StandardCharsets.UTF_8));
         for (String line = out.readLine(); line != null; line = out.readLine()) {
-            if (line.startsWith(LISTENING)) {
-                return new PlaneProcess(process, URI.create(line.substring(LISTENING.length())));
+            int at = line.indexOf(word);
+            if (at >= 0) {
+                return new PlaneProcess(process, URI.create(line.substring(at + word.length())));
             }
         }
         process.destroyForcibly();
