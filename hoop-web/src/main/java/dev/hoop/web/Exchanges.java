@@ -37,7 +37,9 @@ record Exchanges(Router router, WebLimits limits, Workers workers, ServedConnect
             }
         }
         Router.Action.OnWorker onWorker = (Router.Action.OnWorker) found.action();
-        return workers.run(onWorker.handler(), request);
+        return onWorker.brief()
+                ? workers.runBrief(onWorker.handler(), request)
+                : workers.run(onWorker.handler(), request);
     }
 
     private WebResponse onFailure(Throwable thrown, String method, String template) {

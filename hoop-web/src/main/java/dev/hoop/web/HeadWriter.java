@@ -10,9 +10,6 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 
 /**
@@ -21,6 +18,8 @@ import java.util.List;
  * @param always header fields that every answer has
  */
 record HeadWriter(List<WebResponse.Field> always) {
+
+    private static final DateText DATE = new DateText();
 
     FullHttpResponse complete(IncomingRequest request, WebResponse response, boolean keepAlive) {
         byte[] bytes = ((WebResponse.Body.Complete) response.body()).bytes();
@@ -64,8 +63,7 @@ record HeadWriter(List<WebResponse.Field> always) {
     }
 
     private void addFields(HttpHeaders headers, WebResponse response) {
-        headers.set(
-                HttpHeaderNames.DATE, DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
+        headers.set(HttpHeaderNames.DATE, DATE.now());
         headers.set("x-content-type-options", "nosniff");
         // What is no page has nothing to load, and nobody shows it in a frame; a page brings its own policy.
         headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");

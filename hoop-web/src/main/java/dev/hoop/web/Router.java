@@ -24,8 +24,8 @@ public final class Router {
         /** On the event loop. */
         record OnLoop(WebHandler handler) implements Action {}
 
-        /** On a worker. */
-        record OnWorker(BlockingHandler handler) implements Action {}
+        /** On a worker; a brief one on a worker of the few for such. */
+        record OnWorker(BlockingHandler handler, boolean brief) implements Action {}
     }
 
     /** What a request meets. */
@@ -135,7 +135,17 @@ public final class Router {
          * @throws IllegalArgumentException when path and method already have a handler
          */
         public Builder blocking(String method, String template, BlockingHandler handler) {
-            return add(method, template, new Action.OnWorker(handler));
+            return add(method, template, new Action.OnWorker(handler, false));
+        }
+
+        /**
+         * Has a request answered on one of two workers for short readings, so that it does not stand in line behind what
+         * takes long. Only for what asks once and is over in a moment.
+         *
+         * @throws IllegalArgumentException when path and method already have a handler
+         */
+        public Builder brief(String method, String template, BlockingHandler handler) {
+            return add(method, template, new Action.OnWorker(handler, true));
         }
 
         /**

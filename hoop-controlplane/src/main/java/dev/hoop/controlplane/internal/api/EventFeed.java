@@ -47,7 +47,8 @@ public final class EventFeed {
     public EventFeed(Database database, ReviewEvents events, FreezeEvents freezes, StreamWatch watch) {
         this.database = database;
         this.watch = watch;
-        events.listen(this::pass);
+        // A sidecar filed it itself.
+        events.listen(this::pass, () -> !people.isEmpty());
         freezes.listen(this::pass);
     }
 

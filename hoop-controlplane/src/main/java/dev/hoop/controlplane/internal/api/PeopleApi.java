@@ -9,11 +9,9 @@ import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.review.StatementText;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Directory.Person;
-import dev.hoop.controlplane.internal.store.ReviewBatch;
 import dev.hoop.controlplane.internal.store.ReviewContexts;
-import dev.hoop.controlplane.internal.store.ReviewContexts.Risk;
+import dev.hoop.controlplane.internal.store.ReviewPage;
 import dev.hoop.controlplane.internal.store.ReviewPeople;
-import dev.hoop.controlplane.internal.store.ReviewPeople.Asker;
 import dev.hoop.controlplane.internal.store.ReviewTable;
 import dev.hoop.controlplane.internal.store.StoredReview;
 import dev.hoop.review.ReviewId;
@@ -24,7 +22,6 @@ import dev.hoop.web.WebRequest;
 import dev.hoop.web.WebResponse;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
@@ -67,26 +64,17 @@ public final class PeopleApi {
                 // One more tells whether there is a next page.
                 limit + 1);
         ObjectNode page = database.read(handle -> {
-            List<StoredReview> reviews = ReviewTable.list(handle, filter, clock.now());
-            List<StoredReview> shown = reviews.subList(0, Math.min(limit, reviews.size()));
-            List<ReviewId> ids = shown.stream().map(StoredReview::id).toList();
-            Map<ReviewId, List<Asker>> askers = ReviewBatch.askers(handle, ids);
-            Map<ReviewId, Risk> risks = ReviewBatch.risks(handle, ids);
-            Map<ReviewId, byte[]> beginnings = ReviewBatch.beginnings(handle, ids, StatementText.BEGINNING);
+            List<ReviewPage.Row> reviews = ReviewPage.list(handle, filter, StatementText.BEGINNING, clock.now());
             ObjectNode json = Json.object();
             ArrayNode array = json.putArray("reviews");
-            for (StoredReview review : shown) {
-                // Retention may have taken one since it was listed.
-                if (beginnings.containsKey(review.id())) {
-                    array.add(ReviewJson.forPeople(
-                            review,
-                            askers.getOrDefault(review.id(), List.of()),
-                            risks.getOrDefault(review.id(), Risk.NONE),
-                            beginnings.get(review.id())));
-                }
+            for (ReviewPage.Row row : reviews.subList(0, Math.min(limit, reviews.size()))) {
+                array.add(
+                        ReviewJson.forPeople(row.review(), row.asker().stream().toList(), row.risk(), row.beginning()));
             }
             if (reviews.size() > limit) {
-                json.put("next_cursor", Long.toString(reviews.get(limit - 1).seq()));
+                json.put(
+                        "next_cursor",
+                        Long.toString(reviews.get(limit - 1).review().seq()));
             }
             return json;
         });

@@ -52,7 +52,7 @@ public final class SidecarApi {
                 .blocking("POST", "/api/sidecars/reviews", this::file)
                 .blocking("GET", "/api/sidecars/reviews", this::list)
                 .blocking("GET", "/api/sidecars/reviews/stream", this::stream)
-                .blocking("GET", "/api/sidecars/reviews/{id}", this::status)
+                .brief("GET", "/api/sidecars/reviews/{id}", this::status)
                 .blocking("POST", "/api/sidecars/reviews/{id}/claim", this::claim);
     }
 

@@ -28,8 +28,11 @@ final class ReplicaTeller {
     /** How often a replica that has nothing to tell says that it is there. */
     static final Duration HERE_EVERY = Duration.ofSeconds(2);
 
-    /** From one transaction to the next: who is told has people's patience, and under load many words are told at once. */
-    private static final Duration BETWEEN = Duration.ofMillis(10);
+    /**
+     * From one transaction to the next, after which what is new is told at once: who is told has people's patience, and under
+     * load many words are told, and what they are about is read, in one go.
+     */
+    private static final Duration BETWEEN = Duration.ofMillis(50);
 
     private static final Duration AFTER_FAILURE = Duration.ofMillis(200);
 

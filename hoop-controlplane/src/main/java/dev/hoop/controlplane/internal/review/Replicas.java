@@ -147,7 +147,10 @@ public final class Replicas {
             if (word.isPresent() && word.get() instanceof ReplicaWord.Itself itself) {
                 note(itself);
             } else if (word.isPresent() && word.get() instanceof ReplicaWord.Happened one) {
-                happened.add(one);
+                // A reader who comes later than this reads what is there, this review among it.
+                if (one.kind() != ReviewEvent.Kind.FILED || events.wantsFilings()) {
+                    happened.add(one);
+                }
             } else if (word.isPresent() && word.get() instanceof ReplicaWord.Froze one) {
                 froze.add(one.freeze());
             }

@@ -4,6 +4,7 @@ import dev.hoop.controlplane.internal.store.Database;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
@@ -19,10 +20,26 @@ public final class ReviewEvents {
 
     private final Audience<ReviewEvent> audience = new Audience<>();
     private final List<BiConsumer<Handle, ReviewEvent>> writers = new CopyOnWriteArrayList<>();
+    private final List<BooleanSupplier> filings = new CopyOnWriteArrayList<>();
 
     /** Adds a listener, which must not block and hears what happens on any replica; run the result to remove it. */
     public Runnable listen(Consumer<ReviewEvent> listener) {
-        return audience.listen(listener);
+        return listen(listener, () -> true);
+    }
+
+    /** The same for one that wants to hear of filings on other replicas only at times. */
+    public Runnable listen(Consumer<ReviewEvent> listener, BooleanSupplier wantsFilings) {
+        filings.add(wantsFilings);
+        Runnable end = audience.listen(listener);
+        return () -> {
+            end.run();
+            filings.remove(wantsFilings);
+        };
+    }
+
+    /** Whether anybody here wants to hear that a review was filed on another replica. */
+    boolean wantsFilings() {
+        return filings.stream().anyMatch(BooleanSupplier::getAsBoolean);
     }
 
     /** Adds a listener, which must not block and hears what happens on this replica alone. */

@@ -33,7 +33,7 @@ public final class Database implements AutoCloseable {
     /** Which kind of database. */
     public enum Kind {
         SQLITE("", "", "INDEXED BY waiting_reviews", 4),
-        POSTGRESQL("FOR UPDATE", "FOR UPDATE SKIP LOCKED", "", 12);
+        POSTGRESQL("FOR UPDATE", "FOR UPDATE SKIP LOCKED", "", serverWorkers());
 
         private final String forUpdate;
         private final String skipLocked;
@@ -45,6 +45,14 @@ public final class Database implements AutoCloseable {
             this.skipLocked = skipLocked;
             this.byWaiting = byWaiting;
             this.workers = workers;
+        }
+
+        /**
+         * A call is work of this process and of the server by turns, and waits for the disk in between. More at a time than the
+         * processors get on with wait for each other, with the locks and rows that they hold.
+         */
+        private static int serverWorkers() {
+            return Math.max(4, Math.min(12, 2 * Runtime.getRuntime().availableProcessors()));
         }
 
         /** How many threads at a time are worth having at it. */

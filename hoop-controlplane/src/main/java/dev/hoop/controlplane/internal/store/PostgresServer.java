@@ -16,8 +16,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** A PostgreSQL that this plane shares with its replicas. */
 final class PostgresServer {
 
-    /** The plane's workers, its sweep, and some that are about to be given back. */
-    private static final int CONNECTIONS = Database.Kind.POSTGRESQL.workers() + 4;
+    /** The plane's workers, those for short readings, its sweep, and some that are about to be given back. */
+    private static final int CONNECTIONS = Database.Kind.POSTGRESQL.workers() + 6;
 
     /** A caller gives up after ten seconds, and has to be told before. */
     private static final long CONNECTION_WAIT_MILLIS = 2_500;

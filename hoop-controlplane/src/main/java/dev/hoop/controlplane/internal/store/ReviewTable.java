@@ -146,20 +146,27 @@ public final class ReviewTable {
 
     /** Reviews, newest first. */
     public static List<StoredReview> list(Handle handle, Filter filter, Instant now) {
+        return bind(handle.createQuery(listing(filter)), filter, now).map(ROWS).list();
+    }
+
+    /** The statement for it, with parameters for {@link #bind(Query, Filter, Instant)}. */
+    static String listing(Filter filter) {
         StringBuilder sql =
                 new StringBuilder("SELECT * FROM " + ReviewRows.source(filter.status())).append(" WHERE 1 = 1");
         filter.sidecar().ifPresent(value -> sql.append(" AND sidecar = :sidecar"));
         filter.status().ifPresent(value -> sql.append(" AND status = :status"));
         filter.listener().ifPresent(value -> sql.append(" AND listener_name = :listener"));
         filter.beforeSeq().ifPresent(value -> sql.append(" AND seq < :before"));
-        Query query = handle.createQuery(sql.append(" ORDER BY seq DESC LIMIT :limit"))
-                .bind("now", now.toEpochMilli())
-                .bind("limit", filter.limit());
+        return sql.append(" ORDER BY seq DESC LIMIT :limit").toString();
+    }
+
+    static Query bind(Query listing, Filter filter, Instant now) {
+        Query query = listing.bind("now", now.toEpochMilli()).bind("limit", filter.limit());
         filter.sidecar().ifPresent(value -> query.bind("sidecar", value));
         filter.status().ifPresent(value -> query.bind("status", value.word()));
         filter.listener().ifPresent(value -> query.bind("listener", value));
         filter.beforeSeq().ifPresent(value -> query.bind("before", value));
-        return query.map(ROWS).list();
+        return query;
     }
 
     /** The bytes that a review is about. */
