@@ -25,7 +25,6 @@ final class EventWriter {
     /** The most relations that are listed; a statement may name thousands. */
     static final int MAX_RELATIONS = 64;
 
-    static final byte[] TIME = bytes("{\"time\":");
     static final byte[] EVENT = key("event");
     static final byte[] LISTENER = key("listener");
     static final byte[] SESSION = key("session");
@@ -71,7 +70,13 @@ final class EventWriter {
     static final byte[] CUT_MARK_BYTES = bytes(CUT_MARK + '"');
     static final byte[] LINE_END = bytes("}\n");
 
+    /** What is said of nearly every statement, as it is written. */
+    static final byte[] STATEMENT_EVENT = bytes(",\"event\":\"statement\"");
+
+    static final byte[] ALLOWED = allowed();
+
     private final Timestamps timestamps;
+    private final FactsWriter facts = new FactsWriter();
     private final WrittenParts written = new WrittenParts();
     private final int maxStatementBytes;
     private final Optional<Function<byte[], String>> redactor;
@@ -85,8 +90,7 @@ final class EventWriter {
 
     /** Appends one line. When it throws, what it wrote so far is to be taken back. */
     void write(AuditEvent event, JsonBuffer out) {
-        out.raw(TIME);
-        timestamps.writeNow(out);
+        timestamps.begin(out);
         if (event instanceof AuditEvent.StatementJudged judged) {
             judged(judged, out);
         } else if (event instanceof AuditEvent.SessionOpened opened) {
@@ -142,7 +146,17 @@ final class EventWriter {
 
     private void judged(AuditEvent.StatementJudged judged, JsonBuffer out) {
         Ruling ruling = judged.ruling();
-        origin("statement", judged.listener(), judged.origin(), out);
+        out.raw(STATEMENT_EVENT);
+        known(judged.listener(), judged.origin(), out);
+        if (ruling == Ruling.ALLOWED) {
+            out.raw(ALLOWED);
+        } else {
+            ruling(ruling, out);
+        }
+        statement(judged.statement(), out);
+    }
+
+    private static void ruling(Ruling ruling, JsonBuffer out) {
         text(DECISION, ruling.forward() ? "forward" : "refuse", out);
         text(REASON, ruling.reason().word(), out);
         optional(RULE, ruling.rule(), out);
@@ -153,7 +167,6 @@ final class EventWriter {
             text(REVIEW_STATUS, ruling.reviewStatus().get().word(), out);
         }
         optional(APPROVED_BY, ruling.approvedBy(), out);
-        statement(judged.statement(), out);
     }
 
     private void statement(Statement statement, JsonBuffer out) {
@@ -169,7 +182,7 @@ final class EventWriter {
             // Facts may repeat parts of the text, so they go with it.
             text(STATEMENT_FINGERPRINT, redactor.get().apply(statement.payload()), out);
         } else {
-            map(FACTS, statement.facts(), out);
+            facts.write(statement, out);
         }
     }
 
@@ -245,6 +258,11 @@ final class EventWriter {
 
     private void origin(String event, String listener, Origin origin, JsonBuffer out) {
         text(EVENT, event, out);
+        known(listener, origin, out);
+    }
+
+    /** An origin, as it was written before if it was. */
+    private void known(String listener, Origin origin, JsonBuffer out) {
         if (!written.append(origin, out)) {
             int start = out.length();
             origin(listener, origin, out);
@@ -305,12 +323,18 @@ final class EventWriter {
         bounded(value, out);
     }
 
-    private static void bounded(String value, JsonBuffer out) {
+    static void bounded(String value, JsonBuffer out) {
         if (out.string(value, MAX_FIELD_BYTES)) {
             // The mark goes inside the closing quote.
             out.truncate(out.length() - 1);
             out.raw(CUT_MARK_BYTES);
         }
+    }
+
+    private static byte[] allowed() {
+        JsonBuffer out = new JsonBuffer(64);
+        ruling(Ruling.ALLOWED, out);
+        return out.copy();
     }
 
     private static byte[] key(String name) {

@@ -1,20 +1,22 @@
 package dev.hoop.core.audit;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
 /**
- * Writes the time as RFC 3339 UTC with microseconds. The part down to the second is kept as bytes and made anew only when
- * the second changes, since a busy loop writes many records in one. Confined to one thread.
+ * Begins records with the time as RFC 3339 UTC with microseconds. The part down to the second is kept as bytes and made anew
+ * only when the second changes, since a busy loop writes many records in one. Confined to one thread.
  */
 final class Timestamps {
 
-    private static final int SECOND_PART = "2026-01-01T00:00:00.".length();
+    private static final byte[] BEFORE = "{\"time\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BEHIND = "Z\"".getBytes(StandardCharsets.US_ASCII);
 
     private final InstantSource clock;
-    private final JsonBuffer made = new JsonBuffer(SECOND_PART);
+    private final JsonBuffer made = new JsonBuffer(BEFORE.length + "2026-01-01T00:00:00.".length());
     private byte[] secondPart = new byte[0];
     private long second = Long.MIN_VALUE;
 
@@ -22,22 +24,21 @@ final class Timestamps {
         this.clock = clock;
     }
 
-    /** Writes the time now, quoted. */
-    void writeNow(JsonBuffer out) {
+    /** Opens an object with the time now. */
+    void begin(JsonBuffer out) {
         Instant now = clock.instant();
         if (now.getEpochSecond() != second) {
             second = now.getEpochSecond();
             secondPart = format(LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC));
         }
-        out.raw('"');
         out.raw(secondPart);
         out.digits(now.getNano() / 1000, 6);
-        out.raw('Z');
-        out.raw('"');
+        out.raw(BEHIND);
     }
 
     private byte[] format(LocalDateTime time) {
         made.truncate(0);
+        made.raw(BEFORE);
         made.digits(time.getYear(), 4);
         made.raw('-');
         made.digits(time.getMonthValue(), 2);

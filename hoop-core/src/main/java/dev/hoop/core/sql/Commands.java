@@ -14,9 +14,6 @@ final class Commands {
     private final Lexer lexer;
     private final Frames frames;
     private final Findings findings;
-    private final Explain explain;
-    private final TransactSql transactSql;
-    private final MySqlCommands mySql;
 
     Commands(Scanner scanner, Query query) {
         this.scanner = scanner;
@@ -24,9 +21,6 @@ final class Commands {
         this.lexer = scanner.lexer;
         this.frames = scanner.frames;
         this.findings = scanner.findings;
-        this.explain = new Explain(scanner);
-        this.transactSql = new TransactSql(scanner, query);
-        this.mySql = new MySqlCommands(scanner, query);
     }
 
     /** Reads the start of a statement, as far as it is not a query's, and says what is expected next. */
@@ -45,8 +39,8 @@ final class Commands {
         }
         boolean own = switch (scanner.dialect) {
             case POSTGRES -> postgres();
-            case MYSQL -> mySql.verb();
-            case MSSQL -> transactSql.verb();
+            case MYSQL -> new MySqlCommands(scanner, query).verb();
+            case MSSQL -> new TransactSql(scanner, query).verb();
         };
         if (!own && !common() && !query.definitions().verb()) {
             if (scanner.isMsSql() && lexer.is(Keyword.NONE)) {
@@ -73,7 +67,7 @@ final class Commands {
     private boolean common() {
         return switch (lexer.keyword) {
             case EXPLAIN -> {
-                explain.start();
+                new Explain(scanner).start();
                 yield again();
             }
             case BEGIN, START -> effect(SqlOperation.BEGIN);

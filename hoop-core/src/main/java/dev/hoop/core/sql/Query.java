@@ -2,6 +2,7 @@ package dev.hoop.core.sql;
 
 import dev.hoop.core.sql.Frames.State;
 import dev.hoop.core.statement.Relation.Access;
+import org.jspecify.annotations.Nullable;
 
 /** The clauses of queries and of changes of data. Confined to one scan. */
 final class Query {
@@ -13,9 +14,11 @@ final class Query {
     private final Tables tables;
     private final With with;
     private final Changes changes;
-    private final Definitions definitions;
     private final Copy copy;
     private final Expressions expressions;
+
+    /** Made where it is first needed, as most statements define nothing. */
+    private @Nullable Definitions definitions;
 
     Query(Scanner scanner) {
         this.scanner = scanner;
@@ -25,7 +28,6 @@ final class Query {
         this.tables = new Tables(scanner, this);
         this.with = new With(scanner, this);
         this.changes = new Changes(scanner, this);
-        this.definitions = new Definitions(scanner, this);
         this.copy = new Copy(scanner);
         this.expressions = new Expressions(scanner, this);
     }
@@ -33,7 +35,9 @@ final class Query {
     /** Forgets the statement before. */
     void clear() {
         with.clear();
-        definitions.clear();
+        if (definitions != null) {
+            definitions.clear();
+        }
     }
 
     With with() {
@@ -45,7 +49,12 @@ final class Query {
     }
 
     Definitions definitions() {
-        return definitions;
+        Definitions known = definitions;
+        if (known == null) {
+            known = new Definitions(scanner, this);
+            definitions = known;
+        }
+        return known;
     }
 
     Copy copy() {
@@ -85,7 +94,7 @@ final class Query {
                 if (TransactSql.startsStatement(scanner)) {
                     return false;
                 }
-                definitions.word();
+                definitions().word();
             }
         }
         return true;
@@ -245,7 +254,7 @@ final class Query {
                 }
             }
             case CREATE, GRANT -> {
-                return definitions.schemaElement();
+                return definitions().schemaElement();
             }
             case SELECT -> {
                 boolean option = scanner.definesTable && lexer.nextKind == TokenKind.STRING;

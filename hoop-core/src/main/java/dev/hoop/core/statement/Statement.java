@@ -1,9 +1,9 @@
 package dev.hoop.core.statement;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * One thing that a client asks the upstream to run.
@@ -78,7 +78,7 @@ public interface Statement {
     }
 
     /**
-     * What this statement shares with others of which its record says the same, but for the {@link #facts()}: the object that
+     * What this statement shares with others of which its record says the same, but for its {@linkplain #tellFacts facts}: the object that
      * gave them their protocol, operation, effects, relations, database and {@link #summary()}, such as a prepared statement.
      * Compared by identity. Empty where each statement stands for itself.
      */
@@ -86,8 +86,10 @@ public interface Statement {
         return Optional.empty();
     }
 
-    /** Protocol-owned facts for the audit trail, by name; free of secrets. */
-    default Map<String, String> facts() {
-        return Map.of();
-    }
+    /**
+     * Tells protocol-owned facts for the audit trail; free of secrets.
+     *
+     * @param told takes the name and the value of each, each name once
+     */
+    default void tellFacts(BiConsumer<String, String> told) {}
 }

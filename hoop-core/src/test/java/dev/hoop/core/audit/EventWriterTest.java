@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -103,6 +104,11 @@ class EventWriterTest {
         @Override
         public List<String> readings() {
             return List.of(summary);
+        }
+
+        @Override
+        public void tellFacts(BiConsumer<String, String> told) {
+            facts.forEach(told);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Statements, origins and events for tests. */
 public final class Samples {
@@ -36,6 +37,11 @@ public final class Samples {
         @Override
         public List<String> readings() {
             return List.of(summary);
+        }
+
+        @Override
+        public void tellFacts(BiConsumer<String, String> told) {
+            facts.forEach(told);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * A call, or one message of it, as a statement. Its text is the method's path; where the message is read, a line break and
@@ -99,8 +100,8 @@ public final class GrpcStatement implements Statement {
     }
 
     @Override
-    public Map<String, String> facts() {
-        return facts;
+    public void tellFacts(BiConsumer<String, String> told) {
+        facts.forEach(told);
     }
 
     /** What {@link #summary()} says. */

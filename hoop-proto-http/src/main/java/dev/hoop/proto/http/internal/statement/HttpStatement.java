@@ -6,9 +6,9 @@ import dev.hoop.proto.http.internal.message.RequestHead;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,8 +140,8 @@ public final class HttpStatement implements Statement {
     }
 
     @Override
-    public Map<String, String> facts() {
-        return CapturedFacts.of(terms.config(), head, body);
+    public void tellFacts(BiConsumer<String, String> told) {
+        CapturedFacts.tell(terms.config(), head, body, told);
     }
 
     /** What {@link #summary()} says. */

@@ -11,6 +11,7 @@ import dev.hoop.proto.http.internal.codec.Http1RequestDecoder;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class HttpStatementTest {
         assertThat(statement.protocol()).isEqualTo("http");
         assertThat(statement.operation()).isEqualTo("POST");
         assertThat(statement.effects()).containsExactly("POST");
-        assertThat(statement.facts()).isEmpty();
+        assertThat(facts(statement)).isEmpty();
     }
 
     @Test
@@ -178,10 +179,16 @@ class HttpStatementTest {
                         StatementTerms.of(config, FINGERPRINTS),
                         ofHead("PUT /x", "x-team: a\r\nX-TEAM: b\r\n").head())
                 .withBody("hello".getBytes(StandardCharsets.US_ASCII));
-        assertThat(statement.facts()).isEqualTo(Map.of("header.x-team", "a, b", "body", "hello"));
-        assertThat(statement.withBody(new byte[10_000]).facts())
+        assertThat(facts(statement)).isEqualTo(Map.of("header.x-team", "a, b", "body", "hello"));
+        assertThat(facts(statement.withBody(new byte[10_000])))
                 .hasEntrySatisfying("body", body -> assertThat(body).hasSize(8192))
                 .containsEntry("body_cut", "true");
+    }
+
+    private static Map<String, String> facts(HttpStatement statement) {
+        Map<String, String> facts = new HashMap<>();
+        statement.tellFacts(facts::put);
+        return facts;
     }
 
     private static String payload(HttpStatement statement) {

@@ -131,8 +131,9 @@ public final class BackendScanner implements AutoCloseable {
             } else {
                 handOn(all, at);
                 boundary = true;
-                listener.take(new Frame(tag, all.readRetainedSlice(length + 1), false));
-                at = all.readerIndex();
+                listener.take(new Frame(tag, all.retain(), at, length + 1, false));
+                at += length + 1;
+                all.readerIndex(at);
             }
         }
         return at;

@@ -23,6 +23,9 @@ public final class FrontendDecoder implements AutoCloseable {
     /** The longest that a server takes: PQ_LARGE_MESSAGE_LIMIT in libpq/libpq.h. */
     private static final int LARGE_LIMIT = 0x3fffffff - 1;
 
+    /** The longest body that PostgreSQL takes, by the tag, 0 for those that there are not: SocketBackend in tcop/postgres.c. */
+    private static final int[] LIMITS = limits();
+
     private enum State {
         HEADER,
         COPY_DATA,
@@ -75,11 +78,10 @@ public final class FrontendDecoder implements AutoCloseable {
 
     /** The next message or piece; empty when more must be read first. */
     public Optional<Frame> next() throws ProtocolViolation {
-        return switch (state) {
-            case HEADER -> header();
-            case COPY_DATA -> piece();
-            case OVERSIZED -> discard();
-        };
+        if (state == State.HEADER) {
+            return header();
+        }
+        return state == State.COPY_DATA ? piece() : discard();
     }
 
     private Optional<Frame> header() throws ProtocolViolation {
@@ -108,7 +110,7 @@ public final class FrontendDecoder implements AutoCloseable {
         if (read.readableBytes() < missing) {
             return Optional.empty();
         }
-        return Optional.of(new Frame(tag, read.readRetainedSlice(missing), false));
+        return Optional.of(frame(missing));
     }
 
     private Optional<Frame> piece() {
@@ -120,7 +122,13 @@ public final class FrontendDecoder implements AutoCloseable {
         if (missing == 0) {
             state = State.HEADER;
         }
-        return Optional.of(new Frame(tag, read.readRetainedSlice(size), false));
+        return Optional.of(frame(size));
+    }
+
+    private Frame frame(int size) {
+        Frame frame = new Frame(tag, read.retain(), read.readerIndex(), size, false);
+        read.skipBytes(size);
+        return frame;
     }
 
     /** Drops the message's bytes as they come; tells of it once they are all gone. */
@@ -132,7 +140,7 @@ public final class FrontendDecoder implements AutoCloseable {
             return drained();
         }
         state = State.HEADER;
-        return Optional.of(new Frame(tag, Unpooled.EMPTY_BUFFER, true));
+        return Optional.of(new Frame(tag, Unpooled.EMPTY_BUFFER, 0, 0, true));
     }
 
     /** Gives an emptied buffer back while nothing comes. */
@@ -144,25 +152,39 @@ public final class FrontendDecoder implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The longest body that PostgreSQL takes of a tag: SocketBackend in tcop/postgres.c. */
     private static int limit(byte tag) throws ProtocolViolation {
-        return switch (tag) {
-            case FrontendTag.QUERY,
-                    FrontendTag.PARSE,
-                    FrontendTag.BIND,
-                    FrontendTag.FUNCTION_CALL,
-                    FrontendTag.COPY_DATA -> LARGE_LIMIT;
-            case FrontendTag.PASSWORD -> PASSWORD_LIMIT;
-            case FrontendTag.CLOSE,
-                    FrontendTag.COPY_DONE,
-                    FrontendTag.COPY_FAIL,
-                    FrontendTag.DESCRIBE,
-                    FrontendTag.EXECUTE,
-                    FrontendTag.FLUSH,
-                    FrontendTag.SYNC,
-                    FrontendTag.TERMINATE -> SMALL_LIMIT;
-            default -> throw new ProtocolViolation("invalid frontend message type " + (tag & 0xff));
-        };
+        int limit = tag < 0 ? 0 : LIMITS[tag];
+        if (limit == 0) {
+            throw new ProtocolViolation("invalid frontend message type " + (tag & 0xff));
+        }
+        return limit;
+    }
+
+    private static int[] limits() {
+        int[] limits = new int[Byte.MAX_VALUE + 1];
+        for (byte large : new byte[] {
+            FrontendTag.QUERY,
+            FrontendTag.PARSE,
+            FrontendTag.BIND,
+            FrontendTag.FUNCTION_CALL,
+            FrontendTag.COPY_DATA
+        }) {
+            limits[large] = LARGE_LIMIT;
+        }
+        limits[FrontendTag.PASSWORD] = PASSWORD_LIMIT;
+        for (byte small : new byte[] {
+            FrontendTag.CLOSE,
+            FrontendTag.COPY_DONE,
+            FrontendTag.COPY_FAIL,
+            FrontendTag.DESCRIBE,
+            FrontendTag.EXECUTE,
+            FrontendTag.FLUSH,
+            FrontendTag.SYNC,
+            FrontendTag.TERMINATE
+        }) {
+            limits[small] = SMALL_LIMIT;
+        }
+        return limits;
     }
 
     @Override

@@ -9,6 +9,7 @@ public final class BackendTag {
     public static final byte CLOSE_COMPLETE = '3';
     public static final byte COMMAND_COMPLETE = 'C';
     public static final byte COPY_IN_RESPONSE = 'G';
+    public static final byte DATA_ROW = 'D';
     public static final byte EMPTY_QUERY_RESPONSE = 'I';
     public static final byte ERROR_RESPONSE = 'E';
     public static final byte NO_DATA = 'n';

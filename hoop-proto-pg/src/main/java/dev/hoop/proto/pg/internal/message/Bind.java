@@ -20,6 +20,8 @@ public record Bind(String portal, String statement, List<Parameter> parameters) 
     /** The format code of a type's own binary form. */
     private static final int BINARY = 1;
 
+    private static final boolean[] NONE = {};
+
     /** The length that says NULL. */
     private static final int NULL_LENGTH = -1;
 
@@ -31,9 +33,13 @@ public record Bind(String portal, String statement, List<Parameter> parameters) 
      */
     public record Parameter(boolean binary, Optional<byte[]> value) {}
 
-    /** @param body the body and nothing behind it; read, not released */
-    public static Bind read(ByteBuf body) throws ProtocolViolation {
-        Fields fields = new Fields(body, "Bind");
+    /**
+     * @param bytes where its body is; neither moved on nor released
+     * @param start where the body begins
+     * @param end where it ends
+     */
+    public static Bind read(ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        Fields fields = new Fields(bytes, start, end, "Bind");
         String portal = fields.name();
         String statement = fields.name();
         List<Parameter> parameters = parameters(fields);
@@ -60,7 +66,7 @@ public record Bind(String portal, String statement, List<Parameter> parameters) 
     private static boolean[] formats(Fields fields) throws ProtocolViolation {
         int count = fields.count();
         fields.need(count, Short.BYTES);
-        boolean[] binary = new boolean[count];
+        boolean[] binary = count == 0 ? NONE : new boolean[count];
         for (int i = 0; i < count; i++) {
             binary[i] = isBinary(fields);
         }

@@ -10,9 +10,13 @@ import io.netty.buffer.ByteBuf;
  */
 public record Execute(String portal, int maxRows) {
 
-    /** @param body the body and nothing behind it; read, not released */
-    public static Execute read(ByteBuf body) throws ProtocolViolation {
-        Fields fields = new Fields(body, "Execute");
+    /**
+     * @param bytes where its body is; neither moved on nor released
+     * @param start where the body begins
+     * @param end where it ends
+     */
+    public static Execute read(ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        Fields fields = new Fields(bytes, start, end, "Execute");
         String portal = fields.name();
         int maxRows = fields.int32();
         fields.end();

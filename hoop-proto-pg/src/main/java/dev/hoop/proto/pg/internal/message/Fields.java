@@ -6,60 +6,75 @@ import java.nio.charset.StandardCharsets;
 /** Reads the fields of one message's body; every bound is checked before anything is kept. */
 final class Fields {
 
-    private final ByteBuf body;
+    private final ByteBuf bytes;
+    private final int end;
     private final String message;
+    private int at;
 
     /**
-     * @param body the body and nothing behind it; read, not released
+     * @param bytes where the body is; neither released nor moved on
+     * @param start where it begins
+     * @param end where it ends
      * @param message the message's name, for errors
      */
-    Fields(ByteBuf body, String message) {
-        this.body = body;
+    Fields(ByteBuf bytes, int start, int end, String message) {
+        this.bytes = bytes;
+        this.at = start;
+        this.end = end;
         this.message = message;
+    }
+
+    /** @param body the body and nothing behind it */
+    Fields(ByteBuf body, String message) {
+        this(body, body.readerIndex(), body.writerIndex(), message);
     }
 
     /** A String of the protocol, without the zero byte that ends it. */
     byte[] string() throws ProtocolViolation {
-        int length = body.bytesBefore((byte) 0);
-        if (length < 0) {
-            throw broken();
-        }
-        byte[] text = new byte[length];
-        body.readBytes(text);
-        body.skipBytes(1);
+        byte[] text = bytes(lengthOfString());
+        at++;
         return text;
     }
 
     /** A name. One byte is one character here: names are only compared, and shown where they are ASCII. */
     String name() throws ProtocolViolation {
-        int length = body.bytesBefore((byte) 0);
-        if (length < 0) {
+        int length = lengthOfString();
+        String name = length == 0 ? "" : new String(bytes(length), StandardCharsets.ISO_8859_1);
+        at++;
+        return name;
+    }
+
+    private int lengthOfString() throws ProtocolViolation {
+        need(1);
+        int zero = bytes.getByte(at) == 0 ? at : bytes.indexOf(at, end, (byte) 0);
+        if (zero < 0) {
             throw broken();
         }
-        String name = length == 0 ? "" : body.toString(body.readerIndex(), length, StandardCharsets.ISO_8859_1);
-        body.skipBytes(length + 1);
-        return name;
+        return zero - at;
     }
 
     byte int8() throws ProtocolViolation {
         need(Byte.BYTES);
-        return body.readByte();
+        return bytes.getByte(at++);
     }
 
     /** An Int16 that counts something; the server reads it without a sign. */
     int count() throws ProtocolViolation {
-        need(Short.BYTES);
-        return body.readUnsignedShort();
+        return int16() & 0xffff;
     }
 
     int int16() throws ProtocolViolation {
         need(Short.BYTES);
-        return body.readShort();
+        int value = bytes.getShort(at);
+        at += Short.BYTES;
+        return value;
     }
 
     int int32() throws ProtocolViolation {
         need(Integer.BYTES);
-        return body.readInt();
+        int value = bytes.getInt(at);
+        at += Integer.BYTES;
+        return value;
     }
 
     byte[] bytes(int count) throws ProtocolViolation {
@@ -67,15 +82,27 @@ final class Fields {
             throw broken();
         }
         need(count);
-        byte[] bytes = new byte[count];
-        body.readBytes(bytes);
-        return bytes;
+        byte[] copy = new byte[count];
+        bytes.getBytes(at, copy);
+        at += count;
+        return copy;
+    }
+
+    /** Where the next field begins. */
+    int position() {
+        return at;
+    }
+
+    /** Everything from there on. */
+    byte[] restFrom(int position) {
+        byte[] rest = new byte[end - position];
+        bytes.getBytes(position, rest);
+        at = end;
+        return rest;
     }
 
     byte[] rest() {
-        byte[] bytes = new byte[body.readableBytes()];
-        body.readBytes(bytes);
-        return bytes;
+        return restFrom(at);
     }
 
     /** Checks that {@code count} things of at least {@code each} bytes can still come, before room is made for them. */
@@ -83,15 +110,15 @@ final class Fields {
         need(Math.multiplyExact(count, each));
     }
 
-    private void need(int bytes) throws ProtocolViolation {
-        if (body.readableBytes() < bytes) {
+    private void need(int count) throws ProtocolViolation {
+        if (end - at < count) {
             throw broken();
         }
     }
 
     /** Nothing may follow. */
     void end() throws ProtocolViolation {
-        if (body.isReadable()) {
+        if (at < end) {
             throw broken();
         }
     }

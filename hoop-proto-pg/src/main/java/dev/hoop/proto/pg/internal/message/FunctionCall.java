@@ -15,11 +15,15 @@ import java.util.Optional;
 public record FunctionCall(
         long function, List<Bind.Parameter> arguments, boolean binaryResult, Optional<byte[]> illegible) {
 
-    /** @param body the body and nothing behind it; read, not released */
-    public static FunctionCall read(ByteBuf body) throws ProtocolViolation {
-        Fields fields = new Fields(body, "FunctionCall");
+    /**
+     * @param bytes where its body is; neither moved on nor released
+     * @param start where the body begins
+     * @param end where it ends
+     */
+    public static FunctionCall read(ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        Fields fields = new Fields(bytes, start, end, "FunctionCall");
         long function = Integer.toUnsignedLong(fields.int32());
-        int start = body.readerIndex();
+        int behind = fields.position();
         try {
             List<Bind.Parameter> arguments = Bind.parameters(fields);
             boolean binaryResult = Bind.isBinary(fields);
@@ -27,8 +31,7 @@ public record FunctionCall(
             return new FunctionCall(function, arguments, binaryResult, Optional.empty());
         } catch (ProtocolViolation e) {
             // To the server that is an error like any other, after which the connection goes on.
-            body.readerIndex(start);
-            return new FunctionCall(function, List.of(), false, Optional.of(fields.rest()));
+            return new FunctionCall(function, List.of(), false, Optional.of(fields.restFrom(behind)));
         }
     }
 }

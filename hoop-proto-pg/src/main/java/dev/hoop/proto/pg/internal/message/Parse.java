@@ -14,9 +14,13 @@ public record Parse(String name, byte[] text, int[] parameterTypes) {
 
     private static final int[] NONE = {};
 
-    /** @param body the body and nothing behind it; read, not released */
-    public static Parse read(ByteBuf body) throws ProtocolViolation {
-        Fields fields = new Fields(body, "Parse");
+    /**
+     * @param bytes where its body is; neither moved on nor released
+     * @param start where the body begins
+     * @param end where it ends
+     */
+    public static Parse read(ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        Fields fields = new Fields(bytes, start, end, "Parse");
         String name = fields.name();
         byte[] text = fields.string();
         int count = fields.count();

@@ -9,9 +9,13 @@ import io.netty.buffer.ByteBuf;
  */
 public record Query(byte[] text) {
 
-    /** @param body the body and nothing behind it; read, not released */
-    public static Query read(ByteBuf body) throws ProtocolViolation {
-        Fields fields = new Fields(body, "Query");
+    /**
+     * @param bytes where its body is; neither moved on nor released
+     * @param start where the body begins
+     * @param end where it ends
+     */
+    public static Query read(ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        Fields fields = new Fields(bytes, start, end, "Query");
         byte[] text = fields.string();
         fields.end();
         return new Query(text);

@@ -17,11 +17,13 @@ public record Target(Kind kind, String name) {
     }
 
     /**
-     * @param body the body and nothing behind it; read, not released
+     * @param bytes where its body is; neither moved on nor released
+     * @param start where the body begins
+     * @param end where it ends
      * @param message Describe or Close, for errors
      */
-    public static Target read(ByteBuf body, String message) throws ProtocolViolation {
-        Fields fields = new Fields(body, message);
+    public static Target read(ByteBuf bytes, int start, int end, String message) throws ProtocolViolation {
+        Fields fields = new Fields(bytes, start, end, message);
         Kind kind = switch (fields.int8()) {
             case 'S' -> Kind.STATEMENT;
             case 'P' -> Kind.PORTAL;

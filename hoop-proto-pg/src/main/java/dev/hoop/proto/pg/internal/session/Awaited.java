@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A message that went to the server, and what becomes of it once the server has answered. Confined to its loop. */
 final class Awaited {
@@ -50,8 +51,8 @@ final class Awaited {
     /** Whether it may change how the server reads what comes behind it. */
     final boolean changesReading;
 
-    private final Runnable success;
-    private Consumer<int[]> description = types -> {};
+    private final @Nullable Runnable success;
+    private @Nullable Consumer<int[]> description;
 
     /** Whether the refusal went out. */
     boolean told;
@@ -67,7 +68,7 @@ final class Awaited {
             Optional<Report> refusal,
             Optional<Approval> approval,
             boolean changesReading,
-            Runnable success) {
+            @Nullable Runnable success) {
         this.kind = kind;
         this.refusal = refusal;
         this.approval = approval;
@@ -81,17 +82,22 @@ final class Awaited {
     }
 
     static Awaited of(Kind kind) {
-        return of(kind, () -> {});
+        return new Awaited(kind, Optional.empty(), Optional.empty(), false, null);
     }
 
-    /** A statement that runs. */
-    static Awaited statement(Kind kind, Optional<Approval> approval, boolean changesReading, Runnable success) {
+    /**
+     * A statement that runs.
+     *
+     * @param success what changes once it has run; null for nothing
+     */
+    static Awaited statement(
+            Kind kind, Optional<Approval> approval, boolean changesReading, @Nullable Runnable success) {
         return new Awaited(kind, Optional.empty(), approval, changesReading, success);
     }
 
     /** What was sent in the place of a refused statement. */
     static Awaited refused(Kind kind, Report refusal) {
-        return new Awaited(kind, Optional.of(refusal), Optional.empty(), false, () -> {});
+        return new Awaited(kind, Optional.of(refusal), Optional.empty(), false, null);
     }
 
     /** @param types the OIDs of the parameters of what is described */
@@ -114,10 +120,14 @@ final class Awaited {
     }
 
     void described(int[] types) {
-        description.accept(types);
+        if (description != null) {
+            description.accept(types);
+        }
     }
 
     void succeeded() {
-        success.run();
+        if (success != null) {
+            success.run();
+        }
     }
 }

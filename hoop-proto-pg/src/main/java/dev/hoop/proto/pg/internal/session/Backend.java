@@ -121,6 +121,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
 
     @Override
     public Interest begins(byte tag) {
+        if (tag == BackendTag.DATA_ROW) {
+            return Interest.PASS;
+        }
         Awaited head = conversation.replies.head();
         boolean refused = head != null && head.refusal.isPresent() && !head.told;
         switch (tag) {
@@ -212,7 +215,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 }
                 ready(body);
             }
-            pass(frame.bytes().retain());
+            pass(frame.buffer().retainedSlice(frame.start(), frame.size()));
         } finally {
             frame.release();
         }
@@ -229,7 +232,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 head.approval.ifPresent(this::tellUsed);
                 head.serves.forEach(this::tellUsed);
             }
-            pass(frame.bytes().retain());
+            pass(frame.buffer().retainedSlice(frame.start(), frame.size()));
         }
         failed(frame.body());
     }

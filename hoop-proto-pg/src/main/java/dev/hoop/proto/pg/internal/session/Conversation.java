@@ -47,7 +47,8 @@ final class Conversation {
     private boolean ready;
     private boolean saidGoodbye;
     private boolean over;
-    private long lastTraffic = System.nanoTime();
+    private boolean watched;
+    private long lastTraffic;
 
     /** @param maxNamedBytes as much is remembered of prepared statements, and of portals */
     Conversation(
@@ -156,7 +157,15 @@ final class Conversation {
     }
 
     void traffic() {
-        lastTraffic = System.nanoTime();
+        if (watched) {
+            lastTraffic = System.nanoTime();
+        }
+    }
+
+    /** From now on it is known when something was said last. */
+    void watch() {
+        watched = true;
+        traffic();
     }
 
     long lastTraffic() {

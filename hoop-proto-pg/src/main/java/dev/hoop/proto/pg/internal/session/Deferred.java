@@ -71,8 +71,8 @@ final class Deferred {
 
     /** Everything may go. */
     void send(Outbox server, Replies replies) {
-        messages.forEach(this::tellApproval);
         for (Message message : messages) {
+            tellApproval(message);
             send(message, server, replies);
         }
         clear();
@@ -92,7 +92,7 @@ final class Deferred {
 
     private static void send(Message message, Outbox server, Replies replies) {
         replies.add(message.awaited());
-        server.add(message.frame().bytes());
+        server.add(message.frame());
     }
 
     /** What came before the first message of the next portal to judge may go. */

@@ -64,7 +64,7 @@ final class Extended {
     }
 
     private void deferParse(Frame frame) throws ProtocolViolation {
-        Parse parse = Parse.read(frame.body());
+        Parse parse = Parse.read(frame.buffer(), frame.bodyStart(), frame.end());
         String name = parse.name();
         Prepared prepared =
                 new Prepared(name, SqlText.read(parse.text(), conversation.terms()), parse.parameterTypes());
@@ -78,7 +78,7 @@ final class Extended {
     }
 
     private boolean deferBind(Frame frame) throws ProtocolViolation {
-        Bind bind = Bind.read(frame.body());
+        Bind bind = Bind.read(frame.buffer(), frame.bodyStart(), frame.end());
         Names.Lookup<Prepared> found = conversation.statements.lookup(bind.statement());
         if (found instanceof Names.Lookup.Unsettled && !conversation.replies.copyIn()) {
             return false;
@@ -104,7 +104,7 @@ final class Extended {
     }
 
     private void deferDescribe(Frame frame) throws ProtocolViolation {
-        Target target = Target.read(frame.body(), "Describe");
+        Target target = Target.read(frame.buffer(), frame.bodyStart(), frame.end(), "Describe");
         Awaited awaited = target.kind() == Target.Kind.PORTAL
                 ? Awaited.of(Awaited.Kind.DESCRIBE_PORTAL)
                 : Awaited.describeStatement(learner(target.name()));
@@ -121,7 +121,7 @@ final class Extended {
     }
 
     private void deferClose(Frame frame) throws ProtocolViolation {
-        Target target = Target.read(frame.body(), "Close");
+        Target target = Target.read(frame.buffer(), frame.bodyStart(), frame.end(), "Close");
         Names<?> names = target.kind() == Target.Kind.PORTAL ? conversation.portals : conversation.statements;
         names.sendingRemoval(target.name());
         Awaited awaited = Awaited.of(Awaited.Kind.CLOSE, () -> names.settleRemoval(target.name()));
@@ -161,7 +161,7 @@ final class Extended {
         if (unseen != null) {
             return Optional.of(unseen);
         }
-        Execute execute = Execute.read(frame.body());
+        Execute execute = Execute.read(frame.buffer(), frame.bodyStart(), frame.end());
         Names.Lookup<Portal> found = conversation.portals.lookup(execute.portal());
         if (found instanceof Names.Lookup.Found<Portal> known) {
             return Optional.of(known.value());
@@ -193,8 +193,8 @@ final class Extended {
                 Awaited.Kind.EXECUTE,
                 portal.approval,
                 portal.prepared.sql().mayChangeReading(),
-                () -> preparedNames.settle(commands, false)));
-        server.add(frame.bytes());
+                commands.isEmpty() ? null : () -> preparedNames.settle(commands, false)));
+        server.add(frame);
     }
 
     /** Sends a Sync. */
@@ -202,7 +202,7 @@ final class Extended {
         if (conversation.replies.add(Awaited.of(Awaited.Kind.SYNC))) {
             conversation.endSegment();
         }
-        server.add(frame.bytes());
+        server.add(frame);
     }
 
     /** Drops what is kept and sends what the server fails. */

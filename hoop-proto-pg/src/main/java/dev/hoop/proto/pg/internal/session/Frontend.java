@@ -267,7 +267,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
 
     private void send(Frame frame) {
         inbox.taken();
-        server.add(frame.bytes());
+        server.add(frame);
     }
 
     /** Whether the statement may run now; when it is not decided yet, or refused, what it belongs to waits. */

@@ -72,12 +72,15 @@ final class Names<T> {
     }
 
     private boolean isGone(String name) {
-        return name.isEmpty() ? unnamedGone : gone.contains(name);
+        return name.isEmpty() ? unnamedGone : !gone.isEmpty() && gone.contains(name);
     }
 
     /** The number of the segment; none has the number 0. */
     private long lastChangeOf(String name) {
-        return name.isEmpty() ? unnamedChangedIn : changedIn.getOrDefault(name, 0L);
+        if (name.isEmpty()) {
+            return unnamedChangedIn;
+        }
+        return changedIn.isEmpty() ? 0 : changedIn.getOrDefault(name, 0L);
     }
 
     /** A message that gives the name a new meaning is on its way. */
@@ -141,8 +144,8 @@ final class Names<T> {
         if (unnamedGone || sent.hasUnnamed()) {
             unnamedChangedIn = segment;
         }
-        sent.names().forEach(name -> changedIn.put(name, segment));
-        gone.forEach(name -> changedIn.put(name, segment));
+        changedIn(sent.names(), segment);
+        changedIn(gone, segment);
         forgetSent();
         if (changedIn.size() > MAX_NAMES) {
             changedIn.clear();
@@ -150,9 +153,17 @@ final class Names<T> {
         }
     }
 
+    private void changedIn(Set<String> names, long segment) {
+        if (!names.isEmpty()) {
+            names.forEach(name -> changedIn.put(name, segment));
+        }
+    }
+
     private void forgetSent() {
         sent.clear();
-        gone.clear();
+        if (!gone.isEmpty()) {
+            gone.clear();
+        }
         unnamedGone = false;
     }
 

@@ -1,51 +1,68 @@
 package dev.hoop.proto.pg.internal.session;
 
+import dev.hoop.proto.pg.internal.codec.Frame;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 
-/** Puts small messages together, so that they take one write. Confined to its loop. */
+/**
+ * Sends messages on in the buffer that they came in: what lay next to each other there goes in one write and is not copied.
+ * Confined to its loop.
+ */
 final class Outbox {
 
-    /** Up to this size copying a message costs less than writing it by itself. */
-    private static final int SMALL = 2048;
-
     private final Channel channel;
-    private @Nullable ByteBuf small;
+
+    /** Where the messages lie that were added last; of the references to it one is kept here. */
+    private @Nullable ByteBuf buffer;
+
+    private int start;
+    private int end;
     private boolean written;
 
     Outbox(Channel channel) {
         this.channel = channel;
     }
 
+    /** Takes the frame. */
+    void add(Frame frame) {
+        if (buffer == frame.buffer() && end == frame.start()) {
+            end = frame.end();
+            frame.release();
+        } else {
+            begin(frame.buffer(), frame.start(), frame.end());
+        }
+    }
+
     /** Takes the bytes. */
     void add(ByteBuf bytes) {
-        if (bytes.readableBytes() > SMALL) {
-            writeSmall();
-            channel.write(bytes, channel.voidPromise());
-            written = true;
-            return;
-        }
-        if (small == null) {
-            small = channel.alloc().buffer(Math.max(256, bytes.readableBytes()));
-        }
-        small.writeBytes(bytes);
-        bytes.release();
+        begin(bytes, bytes.readerIndex(), bytes.writerIndex());
+    }
+
+    private void begin(ByteBuf next, int from, int until) {
+        write();
+        buffer = next;
+        start = from;
+        end = until;
     }
 
     void flush() {
-        writeSmall();
+        write();
         if (written) {
             written = false;
             channel.flush();
         }
     }
 
-    private void writeSmall() {
-        if (small != null) {
-            channel.write(small, channel.voidPromise());
-            small = null;
-            written = true;
+    private void write() {
+        ByteBuf ready = buffer;
+        if (ready == null) {
+            return;
         }
+        buffer = null;
+        // Whoever has the only reference may say what of it is to be read.
+        ByteBuf message = ready.refCnt() == 1 ? ready.setIndex(start, end) : ready.slice(start, end - start);
+        channel.write(message, channel.voidPromise());
+        written = true;
     }
 }

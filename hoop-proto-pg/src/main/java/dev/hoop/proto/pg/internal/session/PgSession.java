@@ -114,6 +114,7 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
         talks.take(rest);
         ReadControl.of(client).resume(ReadControl.Reason.WAITING);
         if (!context.idleTimeout().isZero()) {
+            begun.watch();
             watchIdle(context.idleTimeout().toNanos());
         }
         if (draining) {
@@ -171,7 +172,12 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
 
     @Override
     public void progress() {
-        if (frontend != null) {
+        if (frontend == null) {
+            return;
+        }
+        if (frontend.isRested()) {
+            rested();
+        } else {
             frontend.proceed();
         }
     }

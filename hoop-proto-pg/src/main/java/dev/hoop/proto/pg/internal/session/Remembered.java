@@ -20,7 +20,9 @@ final class Remembered<T> {
     private long namedBytes;
 
     /** By itself, since most drivers replace it with every statement. */
-    private @Nullable Entry<T> unnamed;
+    private @Nullable T unnamed;
+
+    private int unnamedBytes;
 
     Remembered(int maxNames, long maxBytes, Kept kept) {
         this.maxNames = maxNames;
@@ -30,7 +32,10 @@ final class Remembered<T> {
 
     @Nullable
     T get(String name) {
-        Entry<T> entry = name.isEmpty() ? unnamed : named.get(name);
+        if (name.isEmpty()) {
+            return unnamed;
+        }
+        Entry<T> entry = named.isEmpty() ? null : named.get(name);
         return entry == null ? null : entry.value();
     }
 
@@ -48,7 +53,8 @@ final class Remembered<T> {
         remove(name);
         if (name.isEmpty()) {
             kept.take(size);
-            unnamed = new Entry<>(value, size);
+            unnamed = value;
+            unnamedBytes = size;
             return true;
         }
         if (named.size() >= maxNames || namedBytes + size > maxBytes || !kept.add(size)) {
@@ -63,8 +69,8 @@ final class Remembered<T> {
         if (!name.isEmpty()) {
             named.computeIfPresent(
                     name, (key, entry) -> entry.value() == known ? new Entry<>(better, entry.bytes()) : entry);
-        } else if (unnamed != null && unnamed.value() == known) {
-            unnamed = new Entry<>(better, unnamed.bytes());
+        } else if (unnamed == known) {
+            unnamed = better;
         }
     }
 
@@ -73,7 +79,7 @@ final class Remembered<T> {
             removeUnnamed();
             return;
         }
-        Entry<T> entry = named.remove(name);
+        Entry<T> entry = named.isEmpty() ? null : named.remove(name);
         if (entry != null) {
             kept.remove(entry.bytes());
             namedBytes -= entry.bytes();
@@ -82,7 +88,7 @@ final class Remembered<T> {
 
     private void removeUnnamed() {
         if (unnamed != null) {
-            kept.remove(unnamed.bytes());
+            kept.remove(unnamedBytes);
             unnamed = null;
         }
     }

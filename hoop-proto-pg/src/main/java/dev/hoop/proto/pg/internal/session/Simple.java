@@ -41,10 +41,10 @@ final class Simple {
         if (known == null) {
             known = frame.tag() == FrontendTag.QUERY
                     ? PgStatement.ofQuery(
-                            SqlText.read(Query.read(frame.body()).text(), conversation.terms()),
+                            SqlText.read(Query.read(frame.buffer(), frame.bodyStart(), frame.end()).text(), conversation.terms()),
                             conversation.statementTerms)
                     : PgStatement.ofCall(
-                            FunctionCall.read(frame.body()), conversation.valueEncoding(), conversation.statementTerms);
+                            FunctionCall.read(frame.buffer(), frame.bodyStart(), frame.end()), conversation.valueEncoding(), conversation.statementTerms);
             statement = known;
         }
         return known;
@@ -82,7 +82,7 @@ final class Simple {
                 text.mayChangeReading(),
                 () -> names.settle(commands, query)));
         conversation.endSegment();
-        server.add(frame.bytes());
+        server.add(frame);
         drop();
     }
 

@@ -8,11 +8,10 @@ import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.pg.internal.message.Bind;
 import dev.hoop.proto.pg.internal.message.FunctionCall;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,26 +185,23 @@ public final class PgStatement implements Statement {
     }
 
     @Override
-    public Map<String, String> facts() {
+    public void tellFacts(BiConsumer<String, String> told) {
         Optional<String> reason = sql.classification().unknownReason();
-        if (execution.isEmpty() && reason.isEmpty()) {
-            return Map.of();
+        if (reason.isPresent()) {
+            told.accept("unknown", reason.get());
         }
-        Map<String, String> facts = new LinkedHashMap<>();
-        reason.ifPresent(why -> facts.put("unknown", why));
         if (execution.isPresent()) {
             Execution run = execution.get();
-            run.portal().ifPresent(portal -> {
-                facts.put("portal", portal);
-                facts.put("prepared", run.parameters().prepared().name());
-            });
+            if (run.portal().isPresent()) {
+                told.accept("portal", run.portal().get());
+                told.accept("prepared", run.parameters().prepared().name());
+            }
             if (hasParameters()) {
                 StringBuilder parameters = new StringBuilder(64);
                 run.parameters().appendTo(parameters, "", ", ");
-                facts.put("parameters", parameters.toString());
+                told.accept("parameters", parameters.toString());
             }
         }
-        return facts;
     }
 
     /** What {@link #summary()} says. */

@@ -45,15 +45,17 @@ class FrontendFuzzTest {
         if (frame.oversized() || frame.size() < Frame.HEADER) {
             return;
         }
-        ByteBuf body = frame.body();
+        ByteBuf bytes = frame.buffer();
+        int start = frame.bodyStart();
+        int end = frame.end();
         switch (frame.tag()) {
-            case FrontendTag.QUERY -> Query.read(body);
-            case FrontendTag.PARSE -> Parse.read(body);
-            case FrontendTag.BIND -> Bind.read(body);
-            case FrontendTag.EXECUTE -> Execute.read(body);
-            case FrontendTag.DESCRIBE -> Target.read(body, "Describe");
-            case FrontendTag.CLOSE -> Target.read(body, "Close");
-            case FrontendTag.FUNCTION_CALL -> FunctionCall.read(body);
+            case FrontendTag.QUERY -> Query.read(bytes, start, end);
+            case FrontendTag.PARSE -> Parse.read(bytes, start, end);
+            case FrontendTag.BIND -> Bind.read(bytes, start, end);
+            case FrontendTag.EXECUTE -> Execute.read(bytes, start, end);
+            case FrontendTag.DESCRIBE -> Target.read(bytes, start, end, "Describe");
+            case FrontendTag.CLOSE -> Target.read(bytes, start, end, "Close");
+            case FrontendTag.FUNCTION_CALL -> FunctionCall.read(bytes, start, end);
             default -> {
                 // Nobody looks inside.
             }

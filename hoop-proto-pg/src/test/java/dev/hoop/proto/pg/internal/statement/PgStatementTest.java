@@ -6,8 +6,10 @@ import dev.hoop.core.spi.Fingerprints;
 import dev.hoop.core.statement.Statement;
 import dev.hoop.proto.pg.internal.message.Bind;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,7 +132,9 @@ class PgStatementTest {
         Statement statement =
                 PgStatement.ofPortal("p2", prepared, ClientEncoding.UTF8, List.of(text("x"), text("y")), TERMS);
 
-        assertThat(statement.facts())
+        Map<String, String> facts = new HashMap<>();
+        statement.tellFacts(facts::put);
+        assertThat(facts)
                 .containsEntry("portal", "p2")
                 .containsEntry("prepared", "s2")
                 .containsEntry("parameters", "$1 = 'x', $2 = 'y'");
