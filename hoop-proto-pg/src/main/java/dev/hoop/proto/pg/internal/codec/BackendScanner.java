@@ -38,9 +38,11 @@ public final class BackendScanner implements AutoCloseable {
         /**
          * A whole message, which is handed on afterwards together with what is around it: nothing else may be handed on now.
          *
-         * @param body a view, valid during the call
+         * @param bytes where it is, valid during the call
+         * @param start where its body begins
+         * @param end where its body ends
          */
-        void look(byte tag, ByteBuf body) throws ProtocolViolation;
+        void look(byte tag, ByteBuf bytes, int start, int end) throws ProtocolViolation;
 
         /** A whole message; everything before it was handed on. To be released by who gets it. */
         void take(Frame frame) throws ProtocolViolation;
@@ -126,7 +128,7 @@ public final class BackendScanner implements AutoCloseable {
             }
             announced = null;
             if (interest == Listener.Interest.LOOK) {
-                listener.look(tag, all.slice(at + Frame.HEADER, length + 1 - Frame.HEADER));
+                listener.look(tag, all, at + Frame.HEADER, at + length + 1);
                 at += length + 1;
             } else {
                 handOn(all, at);

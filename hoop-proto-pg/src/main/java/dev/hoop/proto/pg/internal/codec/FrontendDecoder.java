@@ -163,11 +163,7 @@ public final class FrontendDecoder implements AutoCloseable {
     private static int[] limits() {
         int[] limits = new int[Byte.MAX_VALUE + 1];
         for (byte large : new byte[] {
-            FrontendTag.QUERY,
-            FrontendTag.PARSE,
-            FrontendTag.BIND,
-            FrontendTag.FUNCTION_CALL,
-            FrontendTag.COPY_DATA
+            FrontendTag.QUERY, FrontendTag.PARSE, FrontendTag.BIND, FrontendTag.FUNCTION_CALL, FrontendTag.COPY_DATA
         }) {
             limits[large] = LARGE_LIMIT;
         }

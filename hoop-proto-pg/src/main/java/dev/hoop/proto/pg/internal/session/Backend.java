@@ -139,11 +139,13 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.PARAMETER_STATUS, BackendTag.BACKEND_KEY_DATA -> {
                 return Interest.LOOK;
             }
-            case BackendTag.PARSE_COMPLETE -> done(Awaited.Kind.PARSE);
-            case BackendTag.BIND_COMPLETE -> done(Awaited.Kind.BIND);
-            case BackendTag.CLOSE_COMPLETE -> done(Awaited.Kind.CLOSE);
-            case BackendTag.ROW_DESCRIPTION, BackendTag.NO_DATA ->
-                conversation.replies.completeHead(Awaited.Kind.DESCRIBE_STATEMENT, Awaited.Kind.DESCRIBE_PORTAL);
+            case BackendTag.PARSE_COMPLETE -> done(head, Awaited.Kind.PARSE);
+            case BackendTag.BIND_COMPLETE -> done(head, Awaited.Kind.BIND);
+            case BackendTag.CLOSE_COMPLETE -> done(head, Awaited.Kind.CLOSE);
+            case BackendTag.ROW_DESCRIPTION, BackendTag.NO_DATA -> {
+                done(head, Awaited.Kind.DESCRIBE_STATEMENT);
+                done(head, Awaited.Kind.DESCRIBE_PORTAL);
+            }
             case BackendTag.PARAMETER_DESCRIPTION -> {
                 return head != null && head.kind == Awaited.Kind.DESCRIBE_STATEMENT ? Interest.LOOK : Interest.PASS;
             }
@@ -151,13 +153,13 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 if (head != null && head.approval.isPresent()) {
                     return Interest.LOOK;
                 }
-                done(Awaited.Kind.EXECUTE);
+                done(head, Awaited.Kind.EXECUTE);
             }
             case BackendTag.EMPTY_QUERY_RESPONSE, BackendTag.PORTAL_SUSPENDED -> {
                 if (head != null) {
                     head.approval.ifPresent(conversation.approvals::suspended);
                 }
-                done(Awaited.Kind.EXECUTE);
+                done(head, Awaited.Kind.EXECUTE);
             }
             case BackendTag.COPY_IN_RESPONSE -> {
                 if (head != null) {
@@ -172,14 +174,22 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         return Interest.PASS;
     }
 
-    private void done(Awaited.Kind kind) {
-        conversation.replies.completeHead(kind, kind);
+    /** What was awaited first is done, if it is of that kind. */
+    private void done(@Nullable Awaited head, Awaited.Kind kind) {
+        if (head != null && head.kind == kind) {
+            conversation.replies.remove();
+            head.succeeded();
+        }
     }
 
     @Override
-    public void look(byte tag, ByteBuf body) throws ProtocolViolation {
+    public void look(byte tag, ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        if (tag == BackendTag.READY_FOR_QUERY) {
+            ready(bytes, start, end);
+            return;
+        }
+        ByteBuf body = bytes.slice(start, end - start);
         switch (tag) {
-            case BackendTag.READY_FOR_QUERY -> ready(body);
             case BackendTag.PARAMETER_STATUS -> {
                 ParameterStatus status = ParameterStatus.read(body);
                 conversation.setting(status.name(), status.value());
@@ -213,7 +223,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 if (head != null) {
                     tellRefusal(head);
                 }
-                ready(body);
+                ready(frame.buffer(), frame.bodyStart(), frame.end());
             }
             pass(frame.buffer().retainedSlice(frame.start(), frame.size()));
         } finally {
@@ -248,15 +258,16 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         refused.refusal.ifPresent(report -> pass(conversation.encode(report)));
     }
 
-    private void ready(ByteBuf body) throws ProtocolViolation {
-        if (body.readableBytes() != 1) {
+    private void ready(ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        if (end - start != 1) {
             throw new ProtocolViolation("the server sent an invalid ReadyForQuery");
         }
-        conversation.replies.ready(ended -> {
+        Awaited ended = conversation.replies.ready();
+        if (ended != null) {
             ended.succeeded();
             recordCompletion(ended);
-        });
-        conversation.ready(body.getByte(body.readerIndex()));
+        }
+        conversation.ready(bytes.getByte(start));
         progressed = true;
     }
 
@@ -294,7 +305,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         if (head != null && head.kind == Awaited.Kind.EXECUTE) {
             recordCompletion(head);
         }
-        done(Awaited.Kind.EXECUTE);
+        done(head, Awaited.Kind.EXECUTE);
     }
 
     private static void report(@Nullable Awaited head, String result) {

@@ -3,7 +3,6 @@ package dev.hoop.proto.pg.internal.session;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,13 +106,9 @@ final class Replies {
         return copyIn;
     }
 
-    /** The head is done, if it is of one of the two kinds. */
-    void completeHead(Awaited.Kind kind, Awaited.Kind other) {
-        Awaited head = head();
-        if (head != null && (head.kind == kind || head.kind == other)) {
-            queue.remove();
-            head.succeeded();
-        }
+    /** The head was answered. */
+    void remove() {
+        queue.remove();
     }
 
     /** The server asks for the data of a COPY: it ignores every Sync that was sent on before the data's end. */
@@ -156,8 +151,9 @@ final class Replies {
         return false;
     }
 
-    /** ReadyForQuery: what it answers is done, and so is everything before that. */
-    void ready(Consumer<Awaited> ended) {
+    /** ReadyForQuery: what it answers is done, and so is everything before that. Null where it answers nothing. */
+    @Nullable
+    Awaited ready() {
         copyIn = false;
         for (Awaited next = queue.peek(); next != null; next = queue.peek()) {
             queue.remove();
@@ -168,9 +164,9 @@ final class Replies {
                     // Also where the server skipped what would have ended the segment.
                     readingChangedIn = 0;
                 }
-                ended.accept(next);
-                return;
+                return next;
             }
         }
+        return null;
     }
 }

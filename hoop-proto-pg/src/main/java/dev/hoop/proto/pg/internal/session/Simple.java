@@ -41,10 +41,15 @@ final class Simple {
         if (known == null) {
             known = frame.tag() == FrontendTag.QUERY
                     ? PgStatement.ofQuery(
-                            SqlText.read(Query.read(frame.buffer(), frame.bodyStart(), frame.end()).text(), conversation.terms()),
+                            SqlText.read(
+                                    Query.read(frame.buffer(), frame.bodyStart(), frame.end())
+                                            .text(),
+                                    conversation.terms()),
                             conversation.statementTerms)
                     : PgStatement.ofCall(
-                            FunctionCall.read(frame.buffer(), frame.bodyStart(), frame.end()), conversation.valueEncoding(), conversation.statementTerms);
+                            FunctionCall.read(frame.buffer(), frame.bodyStart(), frame.end()),
+                            conversation.valueEncoding(),
+                            conversation.statementTerms);
             statement = known;
         }
         return known;

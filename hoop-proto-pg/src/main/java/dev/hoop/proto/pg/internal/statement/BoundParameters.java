@@ -3,6 +3,7 @@ package dev.hoop.proto.pg.internal.statement;
 import dev.hoop.proto.pg.internal.message.Bind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The parameters of one execution, as a person reads them: one line each, different values always different lines.
@@ -48,17 +49,12 @@ record BoundParameters(Prepared prepared, ClientEncoding encoding, List<Bind.Par
             return;
         }
         byte[] bytes = parameter.value().get();
-        if (parameter.binary()) {
-            BinaryValue.text(type, bytes).ifPresentOrElse(text -> quote(text, out), () -> hex("(bytes) ", bytes, out));
+        Optional<String> text = parameter.binary() ? BinaryValue.text(type, bytes) : encoding.decodeExactly(bytes);
+        if (text.isPresent()) {
+            quote(text.get(), out);
         } else {
-            encoding.decode(bytes)
-                    .filter(text -> encoding.isExact() || ClientEncoding.isAscii(bytes))
-                    .ifPresentOrElse(text -> quote(text, out), () -> hex("(bytes of text) ", bytes, out));
+            out.append(parameter.binary() ? "(bytes) " : "(bytes of text) ").append(BinaryValue.hex(bytes));
         }
-    }
-
-    private static void hex(String what, byte[] bytes, StringBuilder out) {
-        out.append(what).append(BinaryValue.hex(bytes));
     }
 
     /** A literal of SQL on one line. */

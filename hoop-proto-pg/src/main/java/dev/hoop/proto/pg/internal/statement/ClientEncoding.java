@@ -99,6 +99,11 @@ public final class ClientEncoding {
         }
     }
 
+    /** The text of the bytes; empty where others could read alike. */
+    Optional<String> decodeExactly(byte[] bytes) {
+        return exact || isAscii(bytes) ? decode(bytes) : Optional.empty();
+    }
+
     /** Whether two texts that read alike here are the same bytes, and the same in UTF-8. */
     boolean isExact() {
         return exact;

@@ -71,6 +71,7 @@ final class TypeNames {
         if (oid == 0) {
             return "";
         }
-        return NAMES.getOrDefault(oid, "type " + Integer.toUnsignedString(oid));
+        String name = NAMES.get(oid);
+        return name == null ? "type " + Integer.toUnsignedString(oid) : name;
     }
 }

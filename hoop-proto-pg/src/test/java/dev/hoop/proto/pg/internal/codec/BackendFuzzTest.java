@@ -46,7 +46,8 @@ class BackendFuzzTest {
         }
 
         @Override
-        public void look(byte tag, ByteBuf body) throws ProtocolViolation {
+        public void look(byte tag, ByteBuf bytes, int start, int end) throws ProtocolViolation {
+            ByteBuf body = bytes.slice(start, end - start);
             if (tag == 'S') {
                 ParameterStatus.read(body);
             } else if (tag == 't') {

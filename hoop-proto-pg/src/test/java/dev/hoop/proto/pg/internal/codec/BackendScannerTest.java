@@ -131,8 +131,8 @@ class BackendScannerTest {
         }
 
         @Override
-        public void look(byte tag, ByteBuf body) {
-            looked.add(ByteBufUtil.hexDump(body));
+        public void look(byte tag, ByteBuf bytes, int start, int end) {
+            looked.add(ByteBufUtil.hexDump(bytes, start, end - start));
             boundaries.add(atBoundary.getAsBoolean());
         }
 

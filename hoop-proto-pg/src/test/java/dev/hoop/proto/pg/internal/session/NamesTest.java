@@ -95,6 +95,6 @@ class NamesTest {
     }
 
     private void answerSegment() {
-        replies.ready(ended -> {});
+        replies.ready();
     }
 }

@@ -30,7 +30,7 @@ class RepliesTest {
 
         add(Awaited.Kind.COPY_END, Awaited.Kind.SYNC);
         assertThat(replies.copyIn()).isFalse();
-        replies.completeHead(Awaited.Kind.EXECUTE, Awaited.Kind.EXECUTE);
+        replies.remove();
         assertThat(replies.head()).extracting(head -> head.kind).isEqualTo(Awaited.Kind.SYNC);
         ready();
         assertThat(replies.isEmpty()).isTrue();
@@ -66,6 +66,6 @@ class RepliesTest {
     }
 
     private void ready() {
-        replies.ready(ended -> {});
+        replies.ready();
     }
 }
