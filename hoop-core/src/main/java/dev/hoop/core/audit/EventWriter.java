@@ -298,13 +298,18 @@ final class EventWriter {
         out.raw(key);
         char before = '{';
         for (Map.Entry<String, String> entry : map.entrySet()) {
-            out.raw(before);
-            bounded(entry.getKey(), out);
-            out.raw(':');
-            bounded(entry.getValue(), out);
+            entry(before, entry.getKey(), entry.getValue(), out);
             before = ',';
         }
         out.raw('}');
+    }
+
+    /** @param before what stands before it: the brace that opens the object, or a comma */
+    static void entry(char before, String name, String value, JsonBuffer out) {
+        out.raw(before);
+        bounded(name, out);
+        out.raw(':');
+        bounded(value, out);
     }
 
     private static void millis(byte[] key, Duration duration, JsonBuffer out) {
@@ -323,7 +328,7 @@ final class EventWriter {
         bounded(value, out);
     }
 
-    static void bounded(String value, JsonBuffer out) {
+    private static void bounded(String value, JsonBuffer out) {
         if (out.string(value, MAX_FIELD_BYTES)) {
             // The mark goes inside the closing quote.
             out.truncate(out.length() - 1);

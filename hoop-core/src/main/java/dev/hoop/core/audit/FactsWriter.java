@@ -23,10 +23,7 @@ final class FactsWriter implements BiConsumer<String, String> {
         if (before == '{') {
             out.raw(EventWriter.FACTS);
         }
-        out.raw(before);
-        EventWriter.bounded(name, out);
-        out.raw(':');
-        EventWriter.bounded(value, out);
+        EventWriter.entry(before, name, value, out);
         before = ',';
     }
 }

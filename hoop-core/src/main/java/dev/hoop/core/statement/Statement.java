@@ -78,8 +78,8 @@ public interface Statement {
     }
 
     /**
-     * What this statement shares with others of which its record says the same, but for its {@linkplain #tellFacts facts}: the object that
-     * gave them their protocol, operation, effects, relations, database and {@link #summary()}, such as a prepared statement.
+     * What this statement shares with others of which its record says the same, but for its {@linkplain #tellFacts facts}:
+     * the object that gave them their protocol, operation, effects, relations, database and {@link #summary()}, such as a prepared statement.
      * Compared by identity. Empty where each statement stands for itself.
      */
     default Optional<Object> alike() {

@@ -225,7 +225,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 }
                 ready(frame.buffer(), frame.bodyStart(), frame.end());
             }
-            pass(frame.buffer().retainedSlice(frame.start(), frame.size()));
+            pass(frame.bytes().retain());
         } finally {
             frame.release();
         }
@@ -242,7 +242,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
                 head.approval.ifPresent(this::tellUsed);
                 head.serves.forEach(this::tellUsed);
             }
-            pass(frame.buffer().retainedSlice(frame.start(), frame.size()));
+            pass(frame.bytes().retain());
         }
         failed(frame.body());
     }

@@ -144,8 +144,8 @@ final class Names<T> {
         if (unnamedGone || sent.hasUnnamed()) {
             unnamedChangedIn = segment;
         }
-        changedIn(sent.names(), segment);
-        changedIn(gone, segment);
+        noteChanges(sent.names(), segment);
+        noteChanges(gone, segment);
         forgetSent();
         if (changedIn.size() > MAX_NAMES) {
             changedIn.clear();
@@ -153,7 +153,7 @@ final class Names<T> {
         }
     }
 
-    private void changedIn(Set<String> names, long segment) {
+    private void noteChanges(Set<String> names, long segment) {
         if (!names.isEmpty()) {
             names.forEach(name -> changedIn.put(name, segment));
         }
