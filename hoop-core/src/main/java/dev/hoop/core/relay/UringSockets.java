@@ -54,8 +54,9 @@ final class UringSockets implements Sockets {
                 .incremental(IoUring.isRegisterBufferRingIncSupported())
                 .allocator(new IoUringFixedBufferRingAllocator(allocator, BUFFER_BYTES))
                 .build();
-        return IoUringIoHandler.newFactory(
+        IoHandlerFactory rings = IoUringIoHandler.newFactory(
                 new IoUringIoHandlerConfig().setRingSize(RING_SIZE).setBufferRingConfig(buffers));
+        return executor -> new AlarmedHandler(rings.newHandler(executor));
     }
 
     @Override
