@@ -20,7 +20,9 @@ import org.slf4j.LoggerFactory;
  * them; where the plane has no such stream, or it is broken, each is woken about every second instead.
  *
  * <p>A wake says only that a claim is worth trying, so waking too often costs a request and waking too seldom costs time;
- * neither costs correctness. Everyone is woken when a stream becomes ready, since it does not tell what came before.
+ * neither costs correctness. When a stream becomes ready, which does not tell what came before, a few who wait are woken at
+ * once; many are left to the timers that they have had since the last one ended, so that a plane which has just come back is
+ * not asked by everybody at the same moment.
  */
 final class DecisionStream implements AutoCloseable {
 
@@ -34,6 +36,9 @@ final class DecisionStream implements AutoCloseable {
 
     /** Where all poll, they poll at most so often in sum: one per this much. */
     private static final Duration POLL_SPACING = Duration.ofMillis(10);
+
+    /** More are not woken at the same moment. */
+    private static final int AT_ONCE = 50;
 
     private enum State {
         /** Nobody waits. */
@@ -205,6 +210,7 @@ final class DecisionStream implements AutoCloseable {
 
         @Override
         public void ready() {
+            List<Waiter> few;
             synchronized (DecisionStream.this) {
                 if (!isCurrent() || state == State.LIVE) {
                     return;
@@ -212,9 +218,10 @@ final class DecisionStream implements AutoCloseable {
                 state = State.LIVE;
                 liveSince = System.nanoTime();
                 toldTrouble = false;
+                few = waiting > AT_ONCE ? List.of() : all();
             }
             LOG.info("event=decision_stream state=live");
-            wake(all());
+            wake(few);
         }
 
         @Override
