@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,23 +27,31 @@ final class StreamFollower implements Runnable {
     private final PeopleApi api;
     private final BiConsumer<String, JsonNode> told;
     private final Consumer<String> said;
-    private final Consumer<Boolean> caughtUp;
+    private final Consumer<CaughtUp> caughtUp;
+
+    /**
+     * What was read after a connect, each of it told before.
+     *
+     * @param ids the reviews that wait
+     * @param more whether there are older ones that were not read
+     */
+    record CaughtUp(Set<String> ids, boolean more) {}
 
     /**
      * @param told takes the event's name and the review, or the freeze
      * @param said takes what becomes of the connection, in a sentence
      */
     StreamFollower(PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said) {
-        this(api, told, said, more -> said.accept(watching(more)));
+        this(api, told, said, read -> said.accept(watching(read.more())));
     }
 
     /**
      * The same.
      *
-     * @param caughtUp hears when all that waits was told, and whether there are older ones that were not
+     * @param caughtUp hears when all that waits was told
      */
     StreamFollower(
-            PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said, Consumer<Boolean> caughtUp) {
+            PeopleApi api, BiConsumer<String, JsonNode> told, Consumer<String> said, Consumer<CaughtUp> caughtUp) {
         this.api = api;
         this.told = told;
         this.said = said;
@@ -81,7 +91,10 @@ final class StreamFollower implements Runnable {
             PeopleApi.Page waiting = api.page(new PeopleApi.Query(Optional.of("PENDING"), Optional.empty(), CATCH_UP));
             Collections.reverse(waiting.reviews());
             waiting.reviews().forEach(review -> told.accept("filed", review));
-            caughtUp.accept(waiting.more());
+            Set<String> ids = waiting.reviews().stream()
+                    .map(review -> ReviewLines.field(review, "id"))
+                    .collect(Collectors.toSet());
+            caughtUp.accept(new CaughtUp(ids, waiting.more()));
             EventLines events = new EventLines();
             stream.forEach(line -> events.take(line).ifPresent(this::tell));
         } catch (UncheckedIOException brokenOff) {

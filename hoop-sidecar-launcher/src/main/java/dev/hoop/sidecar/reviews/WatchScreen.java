@@ -92,8 +92,7 @@ final class WatchScreen {
         } else {
             waiting.remove(id);
             if (page.isPresent() && page.get().id.equals(id) && page.get().pending) {
-                page.get().pending = false;
-                reason = Optional.empty();
+                decided(page.get());
             }
             message = lines.event(event, review);
         }
@@ -126,10 +125,26 @@ final class WatchScreen {
         message = ReviewLines.printable(text);
     }
 
-    /** What waits is in the list, but for older ones where there are more. */
-    void caughtUp(boolean more) {
-        olderWait = more;
-        say(StreamFollower.watching(more));
+    /** What waits is in the list, but for older ones where there are more; what else is there was decided unheard. */
+    void caughtUp(StreamFollower.CaughtUp read) {
+        olderWait = read.more();
+        say(StreamFollower.watching(read.more()));
+        int at = Math.max(0, newestFirst().indexOf(selected));
+        waiting.keySet().retainAll(read.ids());
+        if (!waiting.containsKey(selected)) {
+            selectNear(at);
+        }
+        // One of the older ones may wait all the same: whoever decides it is told.
+        page.filter(shown -> shown.pending && !read.more() && !waiting.containsKey(shown.id))
+                .ifPresent(shown -> {
+                    decided(shown);
+                    say("It was decided while the control plane could not be heard.");
+                });
+    }
+
+    private void decided(Page shown) {
+        shown.pending = false;
+        reason = Optional.empty();
     }
 
     /** Goes back to the list, after a decision. */

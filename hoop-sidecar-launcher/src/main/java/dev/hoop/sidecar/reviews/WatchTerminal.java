@@ -75,8 +75,8 @@ final class WatchTerminal {
     }
 
     /** All that waits was told, but for older ones where there are more. Called on any thread. */
-    void caughtUp(boolean more) {
-        happened.add(shown -> shown.caughtUp(more));
+    void caughtUp(StreamFollower.CaughtUp read) {
+        happened.add(shown -> shown.caughtUp(read));
         stale = true;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hoop.sidecar.reviews.StreamFollower.CaughtUp;
 import dev.hoop.sidecar.reviews.WatchScreen.Line;
 import dev.hoop.sidecar.reviews.WatchScreen.Wish;
 import java.time.Clock;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WatchScreenTest {
@@ -59,15 +61,43 @@ class WatchScreenTest {
     @Test
     void saysThatMoreWaitThanItShowsUntilItKnowsBetter() {
         file("1", "DELETE /a");
-        screen.caughtUp(true);
+        screen.caughtUp(new CaughtUp(Set.of("1"), true));
         assertThat(drawn(120, 6))
                 .contains(
                         "Watching reviews. More than 200 wait: the newest 200 are shown here, the others on the plane's page.");
         screen.update("decided", review("1", "APPROVED", "one"));
         assertThat(drawn(120, 6).get(0)).startsWith(" hoop: nothing waits here, and older ones on the page");
-        screen.caughtUp(false);
+        screen.caughtUp(new CaughtUp(Set.of(), false));
         assertThat(drawn(120, 6).get(0).strip()).isEqualTo("hoop: nothing waits");
         assertThat(drawn(120, 6)).contains("Watching reviews.");
+    }
+
+    @Test
+    void whatWasDecidedWhileThePlaneWasAwayIsGoneWhenItIsBack() {
+        file("1", "DELETE /a");
+        file("2", "DELETE /b");
+        file("3", "DELETE /c");
+        screen.show(review("2", "PENDING", "DELETE /b"));
+        drawn(80, 24);
+
+        screen.caughtUp(new CaughtUp(Set.of("1", "3"), false));
+
+        assertThat(drawn(80, 24)).contains("It was decided while the control plane could not be heard.");
+        assertThat(screen.press('a')).isEqualTo(NOTHING);
+        screen.press('b');
+        assertThat(drawn(80, 24).get(0)).startsWith(" hoop: 2 reviews wait");
+        assertThat(drawn(80, 24)).noneMatch(line -> line.contains("DELETE /b"));
+    }
+
+    @Test
+    void anOlderOneThatIsReadStaysToBeDecidedWhereNotAllWereTold() {
+        file("1", "DELETE /a");
+        screen.show(review("1", "PENDING", "DELETE /a"));
+        drawn(80, 24);
+
+        screen.caughtUp(new CaughtUp(Set.of("2"), true));
+
+        assertThat(screen.press('a')).isEqualTo(new Wish.Approve("1"));
     }
 
     @Test
