@@ -95,7 +95,7 @@ public final class FrontendDecoder implements AutoCloseable {
         tag = read.getByte(read.readerIndex());
         int length = read.getInt(read.readerIndex() + 1);
         int limit = limit(tag);
-        if (length < Integer.BYTES || length - Integer.BYTES > limit) {
+        if (length < Integer.BYTES || length - Integer.BYTES > limit || (length > Integer.BYTES && isEmpty(tag))) {
             throw new ProtocolViolation("invalid message length");
         }
         missing = length + 1;
@@ -150,6 +150,17 @@ public final class FrontendDecoder implements AutoCloseable {
             read = Unpooled.EMPTY_BUFFER;
         }
         return Optional.empty();
+    }
+
+    /**
+     * Whether a message of that kind has no fields. A server fails a Flush that has a body, and an error that answers nothing
+     * would be taken for the answer to what comes behind it: from then on every answer would be another message's.
+     */
+    private static boolean isEmpty(byte tag) {
+        return tag == FrontendTag.FLUSH
+                || tag == FrontendTag.SYNC
+                || tag == FrontendTag.COPY_DONE
+                || tag == FrontendTag.TERMINATE;
     }
 
     private static int limit(byte tag) throws ProtocolViolation {

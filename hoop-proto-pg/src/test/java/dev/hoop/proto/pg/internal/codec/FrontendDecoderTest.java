@@ -89,6 +89,10 @@ class FrontendDecoderTest {
                 "517fffffff", // longer than any message
                 "5080000000", // negative
                 "5300002716", // a Sync of 10,002 bytes
+                "48000000067878", // a Flush with a body, which the server fails while nothing awaits an answer
+                "53000000067878",
+                "630000000578",
+                "580000000578",
                 "45ffffffff",
                 "70000186a0", // a password of 100,000 bytes
                 "00", // no tag
