@@ -48,6 +48,7 @@ final class WatchScreen {
     private static final Wish NOTHING = new Wish.Nothing();
     private static final JsonNode NO_REVIEW = MissingNode.getInstance();
     private static final String LIST_KEYS = "j/k move  enter show  q quit";
+    private static final String MORE = "There is more of it: space goes on. Approve at the end.";
     private static final String PAGE_KEYS = "a approve  r reject  space more  b back  q quit";
 
     private final ReviewLines lines;
@@ -55,6 +56,9 @@ final class WatchScreen {
     private String selected = "";
     private Optional<Page> page = Optional.empty();
     private Optional<StringBuilder> reason = Optional.empty();
+    /** The review that was asked to be rejected from the list: once it is shown, its reason is what is typed. */
+    private String toReject = "";
+
     private String message = "";
     private boolean olderWait;
 
@@ -116,7 +120,10 @@ final class WatchScreen {
     /** Shows a review that was read. */
     void show(JsonNode review) {
         boolean pending = ReviewLines.field(review, "status").equals("PENDING");
-        page = Optional.of(new Page(ReviewLines.field(review, "id"), lines.page(review), pending));
+        String id = ReviewLines.field(review, "id");
+        page = Optional.of(new Page(id, lines.page(review), pending));
+        reason = pending && id.equals(toReject) ? Optional.of(new StringBuilder()) : Optional.empty();
+        toReject = "";
         message = "";
     }
 
@@ -169,6 +176,8 @@ final class WatchScreen {
                 return new Wish.Quit();
             }
             case ENTER, LINE_FEED, 'a', 'r' -> {
+                // A reason that is typed right behind the r must find its prompt: an a in it would approve.
+                toReject = key == 'r' ? selected : "";
                 if (!selected.isEmpty()) {
                     return new Wish.Read(selected);
                 }
@@ -199,7 +208,7 @@ final class WatchScreen {
                 if (shown.pending && shown.seen) {
                     return new Wish.Approve(shown.id);
                 }
-                message = shown.pending ? "There is more of it: space goes on. Approve at the end." : "It is decided.";
+                message = shown.pending ? MORE : "It is decided.";
             }
             case 'r' -> {
                 if (shown.pending) {
@@ -242,6 +251,9 @@ final class WatchScreen {
         screen.add(new Line(Cells.filled(title(), width), true));
         List<Line> content = page.isPresent() ? pageLines(page.get(), width, body) : listLines(width, body);
         screen.addAll(content);
+        if (message.equals(MORE) && page.filter(shown -> !shown.seen).isEmpty()) {
+            message = "";
+        }
         while (screen.size() < body + 1) {
             screen.add(new Line("", false));
         }

@@ -172,7 +172,27 @@ class WatchScreenTest {
             screen.press(' ');
             drawn(80, 24);
         }
+        assertThat(drawn(80, 24).get(22)).as("it is at its end").isBlank();
         assertThat(screen.press('a')).isEqualTo(new Wish.Approve("1"));
+    }
+
+    @Test
+    void aReasonThatIsTypedBehindTheRInTheListApprovesNothing() {
+        file("1", "one");
+        assertThat(screen.press('r')).isEqualTo(new Wish.Read("1"));
+        screen.show(review("1", "PENDING", "one"));
+        assertThat(drawn(80, 24).get(23)).startsWith("Why ");
+        "already paid".codePoints().forEach(key -> assertThat(screen.press(key)).isEqualTo(NOTHING));
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Reject("1", Optional.of("already paid")));
+    }
+
+    @Test
+    void anRWhoseReviewCouldNotBeReadAsksNothingOfTheNextOne() {
+        file("1", "one");
+        screen.press('r');
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(new Wish.Read("1"));
+        screen.show(review("1", "PENDING", "one"));
+        assertThat(drawn(80, 24).get(23)).startsWith("a approve");
     }
 
     @Test
