@@ -4,7 +4,8 @@ import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
 import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoRegistration;
-import io.netty.util.concurrent.GlobalEventExecutor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,19 @@ import org.jspecify.annotations.Nullable;
 final class AlarmedHandler implements IoHandler {
 
     private final IoHandler handler;
+    private final ScheduledExecutorService alarms;
     private @Nullable Waiting waiting;
 
-    /** The nearest alarm that is set. Set by the loop, taken away by the alarm when it goes off. */
-    private volatile @Nullable Alarm nearest;
+    /** The one alarm that is set. Set by the loop, taken away by the alarm when it goes off. */
+    private volatile @Nullable Alarm next;
 
-    AlarmedHandler(IoHandler handler) {
+    /** Takes {@link #next} back; may be one that went off. */
+    private @Nullable Future<?> set;
+
+    /** @param alarms keeps no task that was cancelled; a task of it takes no time */
+    AlarmedHandler(IoHandler handler, ScheduledExecutorService alarms) {
         this.handler = handler;
+        this.alarms = alarms;
     }
 
     @Override
@@ -40,15 +47,18 @@ final class AlarmedHandler implements IoHandler {
 
     private void setAlarm(IoHandlerContext context) {
         long deadline = context.deadlineNanos();
-        Alarm set = nearest;
+        Alarm before = next;
         // Nanosecond times may overflow: only their difference says which is earlier.
-        if (set != null && set.deadline - deadline <= 0) {
+        if (before != null && before.deadline - deadline <= 0) {
             return;
         }
+        if (set != null) {
+            // Or there would be one more for a far task each time that a nearer one was due.
+            set.cancel(false);
+        }
         Alarm alarm = new Alarm(deadline);
-        nearest = alarm;
-        GlobalEventExecutor.INSTANCE.schedule(
-                alarm, Math.max(0, context.delayNanos(System.nanoTime())), TimeUnit.NANOSECONDS);
+        next = alarm;
+        set = alarms.schedule(alarm, Math.max(0, context.delayNanos(System.nanoTime())), TimeUnit.NANOSECONDS);
     }
 
     /** Goes off on a thread of its own. */
@@ -62,9 +72,10 @@ final class AlarmedHandler implements IoHandler {
 
         @Override
         public void run() {
-            // Before the loop wakes, so that it sets the next one. A later alarm than the nearest wakes it for nothing.
-            if (nearest == this) {
-                nearest = null;
+            // Before the loop wakes, so that it sets the next one. One that was taken back too late wakes it for
+            // nothing.
+            if (next == this) {
+                next = null;
             }
             handler.wakeup();
         }

@@ -18,6 +18,7 @@ import io.netty.channel.uring.IoUringIoHandlerConfig;
 import io.netty.channel.uring.IoUringServerDomainSocketChannel;
 import io.netty.channel.uring.IoUringServerSocketChannel;
 import io.netty.channel.uring.IoUringSocketChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.SocketAddress;
 import java.nio.file.Path;
 
@@ -56,7 +57,7 @@ final class UringSockets implements Sockets {
                 .build();
         IoHandlerFactory rings = IoUringIoHandler.newFactory(
                 new IoUringIoHandlerConfig().setRingSize(RING_SIZE).setBufferRingConfig(buffers));
-        return executor -> new AlarmedHandler(rings.newHandler(executor));
+        return executor -> new AlarmedHandler(rings.newHandler(executor), GlobalEventExecutor.INSTANCE);
     }
 
     @Override

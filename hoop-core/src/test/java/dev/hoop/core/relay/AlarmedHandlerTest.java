@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -72,6 +77,27 @@ class AlarmedHandlerTest {
             }
 
             assertThat(order).containsExactly(10, 20, 30, 40);
+        }
+    }
+
+    /** Over plain selectors, which wait without a time limit as well. */
+    @Test
+    void aFarTaskHasOneAlarmHoweverOftenANearerOneIsDue() throws Exception {
+        ScheduledThreadPoolExecutor alarms = new ScheduledThreadPoolExecutor(1);
+        alarms.setRemoveOnCancelPolicy(true);
+        IoHandlerFactory selectors = NioIoHandler.newFactory();
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
+                1, executor -> new AlarmedHandler(selectors.newHandler(executor), alarms));
+        try {
+            EventLoop loop = loops.next();
+            loop.schedule(() -> {}, LATE_MINUTES, TimeUnit.MINUTES);
+            for (int i = 0; i < 100; i++) {
+                loop.schedule(() -> {}, 1, TimeUnit.MILLISECONDS).get();
+                assertThat(alarms.getQueue()).hasSizeLessThanOrEqualTo(1);
+            }
+        } finally {
+            loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+            alarms.shutdownNow();
         }
     }
 
