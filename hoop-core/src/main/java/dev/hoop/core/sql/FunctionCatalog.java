@@ -69,7 +69,7 @@ final class FunctionCatalog {
 
         /** Whether an operand may follow it, so that it is none itself. */
         boolean isOperator() {
-            return is(RESERVED | INFIX) || !behind.isEmpty();
+            return is(RESERVED | INFIX) || (!behind.isEmpty() && !is(SUFFIX));
         }
 
         private boolean is(int kind) {

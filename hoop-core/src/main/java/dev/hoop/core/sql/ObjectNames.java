@@ -25,6 +25,9 @@ final class ObjectNames {
 
     private void list(Access access, boolean functions) {
         while (true) {
+            if (functions) {
+                lexer.skip(Keyword.LATERAL);
+            }
             lexer.skip(Keyword.ONLY);
             boolean parenthesis = lexer.kind == TokenKind.OPEN;
             if (parenthesis) {
@@ -44,10 +47,24 @@ final class ObjectNames {
             } else if (lexer.kind == TokenKind.OPEN) {
                 lexer.skipParentheses();
             }
+            if (functions) {
+                alias();
+            }
             if (lexer.kind != TokenKind.COMMA) {
                 return;
             }
             lexer.advance();
+        }
+    }
+
+    /** {@code [AS] name [(columns)]}, or a word that ends the list in any case. */
+    private void alias() {
+        lexer.skip(Keyword.AS);
+        if (lexer.kind == TokenKind.WORD || lexer.kind == TokenKind.QUOTED) {
+            lexer.advance();
+        }
+        if (lexer.kind == TokenKind.OPEN) {
+            lexer.skipParentheses();
         }
     }
 
