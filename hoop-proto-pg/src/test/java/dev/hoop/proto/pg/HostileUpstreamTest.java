@@ -60,6 +60,9 @@ class HostileUpstreamTest {
                 Arguments.of("a negative length", PgFrontend.frame('D', -1, new byte[10])),
                 Arguments.of("ReadyForQuery without a status", PgFrontend.frame('Z', 4, new byte[0])),
                 Arguments.of("ReadyForQuery with more than a status", PgFrontend.frame('Z', 6, new byte[2])),
+                Arguments.of("ParseComplete to a query", PgFrontend.frame('1', 4, new byte[0])),
+                Arguments.of("BindComplete to a query", PgFrontend.frame('2', 4, new byte[0])),
+                Arguments.of("CloseComplete to a query", PgFrontend.frame('3', 4, new byte[0])),
                 Arguments.of("ReadyForQuery of a gigabyte", PgFrontend.frame('Z', 1 << 30, new byte[10])),
                 Arguments.of("ParameterStatus of a gigabyte", PgFrontend.frame('S', 1 << 30, new byte[10])));
     }

@@ -126,6 +126,16 @@ class NameEvasionsTest {
         assertRefused(2, together(query("deallocate /* */ prepare s"), bind("", "s"), execute("", 0), sync()));
     }
 
+    /** The server's error for it answers nothing that is awaited: each answer behind it would be another message's. */
+    @Test
+    void aFlushWithABodyThatTheServerFails() {
+        client.send(frame('H', 6, "xx".getBytes(StandardCharsets.US_ASCII)), query("select 1"), sync());
+
+        assertThat(RawPgClient.lines(client.readToEnd()))
+                .singleElement()
+                .satisfies(line -> assertThat(line).startsWith("E(FATAL 08P01 "));
+    }
+
     @Test
     void aPortalThatWasNeverBound() {
         assertRefused(1, together(execute("nowhere", 0), sync()));

@@ -139,9 +139,15 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.PARAMETER_STATUS, BackendTag.BACKEND_KEY_DATA -> {
                 return Interest.LOOK;
             }
-            case BackendTag.PARSE_COMPLETE -> done(head, Awaited.Kind.PARSE);
-            case BackendTag.BIND_COMPLETE -> done(head, Awaited.Kind.BIND);
-            case BackendTag.CLOSE_COMPLETE -> done(head, Awaited.Kind.CLOSE);
+            case BackendTag.PARSE_COMPLETE -> {
+                return fits(head, Awaited.Kind.PARSE);
+            }
+            case BackendTag.BIND_COMPLETE -> {
+                return fits(head, Awaited.Kind.BIND);
+            }
+            case BackendTag.CLOSE_COMPLETE -> {
+                return fits(head, Awaited.Kind.CLOSE);
+            }
             case BackendTag.ROW_DESCRIPTION, BackendTag.NO_DATA -> {
                 done(head, Awaited.Kind.DESCRIBE_STATEMENT);
                 done(head, Awaited.Kind.DESCRIBE_PORTAL);
@@ -174,6 +180,15 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         return Interest.PASS;
     }
 
+    /** An answer that only one kind of message has. Where something else is awaited, it is looked at, and ends the conversation. */
+    private Interest fits(@Nullable Awaited head, Awaited.Kind kind) {
+        if (head == null || head.kind != kind) {
+            return Interest.LOOK;
+        }
+        done(head, kind);
+        return Interest.PASS;
+    }
+
     /** What was awaited first is done, if it is of that kind. */
     private void done(@Nullable Awaited head, Awaited.Kind kind) {
         if (head != null && head.kind == kind) {
@@ -198,6 +213,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.PARAMETER_DESCRIPTION -> learnTypes(ParameterDescription.read(body));
             case BackendTag.COMMAND_COMPLETE -> completed(body);
             case BackendTag.ERROR_RESPONSE -> failed(body);
+            // From here on every answer could be taken for that of another message, and a name for another text.
+            case BackendTag.PARSE_COMPLETE, BackendTag.BIND_COMPLETE, BackendTag.CLOSE_COMPLETE ->
+                throw new ProtocolViolation("the server's answer is not to what it was sent next");
             default -> throw new IllegalStateException("nobody asked for this message");
         }
     }
