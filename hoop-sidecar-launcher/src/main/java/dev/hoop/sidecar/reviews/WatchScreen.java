@@ -96,7 +96,8 @@ final class WatchScreen {
         } else {
             waiting.remove(id);
             if (page.isPresent() && page.get().id.equals(id) && page.get().pending) {
-                decided(page.get());
+                // A reason that is being typed stays: its next letters must not be keys that decide something else.
+                page.get().pending = false;
             }
             message = lines.event(event, review);
         }
@@ -144,14 +145,9 @@ final class WatchScreen {
         // One of the older ones may wait all the same: whoever decides it is told.
         page.filter(shown -> shown.pending && !read.more() && !waiting.containsKey(shown.id))
                 .ifPresent(shown -> {
-                    decided(shown);
+                    shown.pending = false;
                     say("It was decided while the control plane could not be heard.");
                 });
-    }
-
-    private void decided(Page shown) {
-        shown.pending = false;
-        reason = Optional.empty();
     }
 
     /** Goes back to the list, after a decision. */
@@ -227,6 +223,10 @@ final class WatchScreen {
             case ESCAPE -> reason = Optional.empty();
             case ENTER, LINE_FEED -> {
                 reason = Optional.empty();
+                if (!page.orElseThrow().pending) {
+                    message = "It is decided.";
+                    return NOTHING;
+                }
                 String why = text.toString().strip();
                 return new Wish.Reject(page.orElseThrow().id, why.isEmpty() ? Optional.empty() : Optional.of(why));
             }

@@ -90,6 +90,24 @@ class WatchScreenTest {
     }
 
     @Test
+    void aReasonThatIsBeingTypedIsNoKeysWhenSomebodyElseDecides() {
+        file("1", "DELETE /a");
+        file("2", "DELETE /b");
+        screen.show(review("1", "PENDING", "DELETE /a"));
+        drawn(80, 24);
+        screen.press('r');
+
+        screen.update("decided", review("1", "APPROVED", "DELETE /a"));
+
+        for (char key : "baa".toCharArray()) {
+            assertThat(screen.press(key)).isEqualTo(NOTHING);
+            drawn(80, 24);
+        }
+        assertThat(screen.press(WatchScreen.ENTER)).isEqualTo(NOTHING);
+        assertThat(drawn(80, 24)).contains("It is decided.");
+    }
+
+    @Test
     void anOlderOneThatIsReadStaysToBeDecidedWhereNotAllWereTold() {
         file("1", "DELETE /a");
         screen.show(review("1", "PENDING", "DELETE /a"));
@@ -200,7 +218,6 @@ class WatchScreenTest {
         file("1", "one");
         screen.show(review("1", "PENDING", "one"));
         drawn(80, 24);
-        screen.press('r');
         screen.update("decided", review("1", "REJECTED", "one"));
         assertThat(screen.press('a')).isEqualTo(NOTHING);
         assertThat(screen.press('r')).isEqualTo(NOTHING);
