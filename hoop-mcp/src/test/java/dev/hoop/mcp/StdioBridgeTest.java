@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.mcp.stdio.StdioBridge;
 import dev.hoop.review.ReviewId;
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.web.Json;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +33,7 @@ class StdioBridgeTest {
     }
 
     private static CompletableFuture<Void> start(URI url, PipedInputStream in, ByteArrayOutputStream out) {
-        return CompletableFuture.runAsync(() -> {
+        return Background.run(() -> {
             try {
                 new StdioBridge(url, out).run(in);
             } catch (IOException e) {

@@ -2,6 +2,7 @@ package dev.hoop.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -70,7 +71,7 @@ class QueuedSinkTest {
                     .hasMessageContaining("stalled");
             assertThat(writes).anyMatch(write -> !write.isDone());
 
-            CompletableFuture<String> reader = CompletableFuture.supplyAsync(() -> readUnchecked(pipe.source()));
+            CompletableFuture<String> reader = Background.call(() -> readUnchecked(pipe.source()));
             for (CompletableFuture<Boolean> write : writes) {
                 if (!refused.contains(write)) {
                     Eventually.get(write, Eventually.SOON, "a write that was taken");
@@ -125,7 +126,7 @@ class QueuedSinkTest {
         CompletableFuture<Boolean> write = Receipts.write(sink, "one\n");
         assertThat(write).isNotDone();
 
-        CompletableFuture<String> reader = CompletableFuture.supplyAsync(() -> readUnchecked(fifo));
+        CompletableFuture<String> reader = Background.call(() -> readUnchecked(fifo));
         Eventually.get(write, Eventually.SOON, "the write");
         sink.close();
         assertThat(Eventually.get(reader, Eventually.SOON, "the reader")).isEqualTo("one\n");

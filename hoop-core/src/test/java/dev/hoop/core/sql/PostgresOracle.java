@@ -2,6 +2,7 @@ package dev.hoop.core.sql;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hoop.testbase.Background;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -43,7 +44,7 @@ final class PostgresOracle implements AutoCloseable {
 
     /** The verdicts on the texts, in order. */
     List<OracleVerdict> judge(List<String> texts) throws IOException {
-        CompletableFuture<Void> asking = CompletableFuture.runAsync(() -> ask(texts));
+        CompletableFuture<Void> asking = Background.run(() -> ask(texts));
         List<OracleVerdict> verdicts = new ArrayList<>(texts.size());
         for (String text : texts) {
             String answer = answers.readLine();

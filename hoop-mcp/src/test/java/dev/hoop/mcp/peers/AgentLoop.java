@@ -9,6 +9,7 @@ import dev.hoop.controlplane.client.PlaneToken;
 import dev.hoop.controlplane.client.PlaneUrl;
 import dev.hoop.mcp.McpServer;
 import dev.hoop.review.ReviewId;
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.http.RawHttpUpstream;
 import dev.hoop.testkit.http.RawMessage;
@@ -116,7 +117,7 @@ final class AgentLoop implements AutoCloseable {
         assertThat(early.path("timed_out").booleanValue()).isTrue();
         assertThat(early.path("next").asText()).isEqualTo("wait");
 
-        CompletableFuture<JsonNode> waiting = CompletableFuture.supplyAsync(() -> agent.call("review_wait", arguments));
+        CompletableFuture<JsonNode> waiting = Background.call(() -> agent.call("review_wait", arguments));
         Eventually.await(() -> server.waiting() == 1, PATIENCE, "the agent waits");
         sidecar.plane().reviews().approve(new ReviewId(review));
         JsonNode decided = Eventually.get(waiting, PATIENCE, "the decision");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.hoop.review.ReviewId;
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.SharedPostgres;
 import dev.hoop.testkit.sidecar.TestSidecar;
@@ -261,7 +262,7 @@ class PgJdbcTest {
                 PreparedStatement insert = connection.prepareStatement("insert into t values (?, 'guarded')")) {
             insert.setInt(1, 7);
             int before = holding.plane().reviews().all().size();
-            CompletableFuture<Integer> updated = CompletableFuture.supplyAsync(() -> {
+            CompletableFuture<Integer> updated = Background.call(() -> {
                 try {
                     return insert.executeUpdate();
                 } catch (SQLException e) {

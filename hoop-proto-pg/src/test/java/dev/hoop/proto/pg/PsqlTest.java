@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hoop.review.ReviewId;
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.SharedPostgres;
 import dev.hoop.testkit.sidecar.TestSidecar;
@@ -157,8 +158,8 @@ class PsqlTest {
     void aHeldStatementRunsOnceItIsApproved() {
         assumeInstalled("psql");
         try (TestSidecar sidecar = PgSidecars.reviewing(POSTGRES.server().hostAndPort(), "hold")) {
-            CompletableFuture<Ended> ended = CompletableFuture.supplyAsync(
-                    () -> psql(address(sidecar), "user=trusted", "select 'guarded', 6 * 7;\n"));
+            CompletableFuture<Ended> ended =
+                    Background.call(() -> psql(address(sidecar), "user=trusted", "select 'guarded', 6 * 7;\n"));
             ReviewId review = sidecar.plane().awaitReview(0);
             sidecar.plane().reviews().approve(review, "Ana");
             assertThat(Eventually.get(ended, Eventually.SOON, "psql's end").output())

@@ -3,6 +3,7 @@ package dev.hoop.proto.pg;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.review.ReviewId;
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.PgReplay;
 import dev.hoop.testkit.pg.PgScript;
@@ -150,7 +151,7 @@ class RefusedReplayTest {
     private List<String> decided(PgScript script, BiConsumer<TestSidecar, ReviewId> decision) {
         int before = holding.plane().reviews().all().size();
         CompletableFuture<List<String>> heard =
-                CompletableFuture.supplyAsync(() -> replay().through(script, holding.address(PgSidecars.LISTENER)));
+                Background.call(() -> replay().through(script, holding.address(PgSidecars.LISTENER)));
         int[] decided = {before};
         Eventually.await(
                 () -> {

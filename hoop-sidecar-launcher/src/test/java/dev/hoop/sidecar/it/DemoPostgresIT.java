@@ -2,6 +2,7 @@ package dev.hoop.sidecar.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hoop.testbase.Background;
 import dev.hoop.testbase.Eventually;
 import dev.hoop.testkit.pg.PgLogin;
 import dev.hoop.testkit.pg.RawPgClient;
@@ -72,7 +73,7 @@ class DemoPostgresIT {
 
             assertThat(run(commands.get(0))).contains("espresso machine", "grinder");
 
-            CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> run(commands.get(1)));
+            CompletableFuture<String> held = Background.call(() -> run(commands.get(1)));
             String id = Eventually.value(() -> heldReview(data, 0), HoopProcess.STARTED, "a statement that is held");
             assertThat(held).isNotDone();
             decide(demo, "approve $ID", id);
@@ -82,7 +83,7 @@ class DemoPostgresIT {
                             "approved by reviewer (review " + id + ")",
                             "DELETE 1");
 
-            CompletableFuture<String> unwanted = CompletableFuture.supplyAsync(() -> run(commands.get(1)));
+            CompletableFuture<String> unwanted = Background.call(() -> run(commands.get(1)));
             String rejected = Eventually.value(() -> heldReview(data, 1), HoopProcess.STARTED, "another one");
             decide(demo, "reject $ID --reason 'not again'", rejected);
             assertThat(unwanted.get(90, TimeUnit.SECONDS))

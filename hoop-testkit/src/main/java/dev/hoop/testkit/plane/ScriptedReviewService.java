@@ -8,6 +8,7 @@ import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewRequest;
 import dev.hoop.review.ReviewService;
 import dev.hoop.review.ReviewStatus;
+import dev.hoop.testbase.Background;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -86,11 +87,11 @@ final class ScriptedReviewService implements ReviewService {
         };
         observer[0] = (event, review) -> {
             if (review.id().equals(id)) {
-                CompletableFuture.runAsync(wake);
+                Background.run(wake);
             }
         };
         reviews.observe(observer[0]);
-        Executor later = CompletableFuture.delayedExecutor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        Executor later = CompletableFuture.delayedExecutor(POLL_MILLIS, TimeUnit.MILLISECONDS, Background.THREADS);
         later.execute(wake);
         return () -> {
             over.set(true);
@@ -104,13 +105,13 @@ final class ScriptedReviewService implements ReviewService {
 
     private static <T> CompletionStage<T> failed(Kind kind) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        CompletableFuture.runAsync(() -> result.completeExceptionally(new ReviewFailure(kind, "scripted: " + kind)));
+        Background.run(() -> result.completeExceptionally(new ReviewFailure(kind, "scripted: " + kind)));
         return result;
     }
 
     private <T> CompletionStage<T> answer(Supplier<T> work) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        CompletableFuture.runAsync(() -> answer(work, result));
+        Background.run(() -> answer(work, result));
         return result;
     }
 

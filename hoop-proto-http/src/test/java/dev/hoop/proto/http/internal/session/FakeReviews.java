@@ -7,6 +7,7 @@ import dev.hoop.review.ReviewId;
 import dev.hoop.review.ReviewRequest;
 import dev.hoop.review.ReviewService;
 import dev.hoop.review.ReviewStatus;
+import dev.hoop.testbase.Background;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,7 +38,7 @@ final class FakeReviews implements ReviewService {
             return failed(failure.get());
         }
         // On another thread, as the real one: the session must come back to its loop.
-        return review == null ? failed(ReviewFailure.Kind.NOT_FOUND) : CompletableFuture.supplyAsync(() -> review);
+        return review == null ? failed(ReviewFailure.Kind.NOT_FOUND) : Background.call(() -> review);
     }
 
     private static <T> CompletionStage<T> failed(ReviewFailure.Kind kind) {
