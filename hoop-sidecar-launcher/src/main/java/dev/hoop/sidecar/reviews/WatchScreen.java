@@ -48,6 +48,7 @@ final class WatchScreen {
     private static final Wish NOTHING = new Wish.Nothing();
     private static final JsonNode NO_REVIEW = MissingNode.getInstance();
     private static final String LIST_KEYS = "j/k move  enter show  q quit";
+    private static final String DECIDED = "It is decided.";
     private static final String MORE = "There is more of it: space goes on. Approve at the end.";
     private static final String PAGE_KEYS = "a approve  r reject  space more  b back  q quit";
 
@@ -101,15 +102,15 @@ final class WatchScreen {
             }
             message = lines.event(event, review);
         }
-        if (!waiting.containsKey(selected)) {
-            selectNear(at);
-        }
+        selectNear(at);
     }
 
     /** Whoever decides one after the other goes on where they are: with the next one, or the last where there is none. */
     private void selectNear(int at) {
-        List<String> ids = newestFirst();
-        selected = ids.isEmpty() ? "" : ids.get(Math.min(at, ids.size() - 1));
+        if (!waiting.containsKey(selected)) {
+            List<String> ids = newestFirst();
+            selected = ids.isEmpty() ? "" : ids.get(Math.min(at, ids.size() - 1));
+        }
     }
 
     private List<String> newestFirst() {
@@ -139,9 +140,7 @@ final class WatchScreen {
         say(StreamFollower.watching(read.more()));
         int at = Math.max(0, newestFirst().indexOf(selected));
         waiting.keySet().retainAll(read.ids());
-        if (!waiting.containsKey(selected)) {
-            selectNear(at);
-        }
+        selectNear(at);
         // One of the older ones may wait all the same: whoever decides it is told.
         page.filter(shown -> shown.pending && !read.more() && !waiting.containsKey(shown.id))
                 .ifPresent(shown -> {
@@ -204,13 +203,13 @@ final class WatchScreen {
                 if (shown.pending && shown.seen) {
                     return new Wish.Approve(shown.id);
                 }
-                message = shown.pending ? MORE : "It is decided.";
+                message = shown.pending ? MORE : DECIDED;
             }
             case 'r' -> {
                 if (shown.pending) {
                     reason = Optional.of(new StringBuilder());
                 } else {
-                    message = "It is decided.";
+                    message = DECIDED;
                 }
             }
             default -> {}
@@ -224,7 +223,7 @@ final class WatchScreen {
             case ENTER, LINE_FEED -> {
                 reason = Optional.empty();
                 if (!page.orElseThrow().pending) {
-                    message = "It is decided.";
+                    message = DECIDED;
                     return NOTHING;
                 }
                 String why = text.toString().strip();
