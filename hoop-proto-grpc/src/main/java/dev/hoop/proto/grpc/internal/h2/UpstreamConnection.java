@@ -208,6 +208,12 @@ final class UpstreamConnection implements EndpointEvents {
         pool.retire(this);
     }
 
+    /** Who asks is there, though an answer to our own question may still be on its way. */
+    @Override
+    public void pinged() {
+        heard = true;
+    }
+
     @Override
     public void pong(long content) {
         awaitingPong = false;
