@@ -161,19 +161,25 @@ final class Bodies {
         if (action >= 0 && action < end) {
             within(unwrapped(lexer.text.substring(action, end)), lexer::over);
         }
-        if (body == null) {
-            if (returned >= 0 && returned < end) {
-                within("select " + lexer.text.substring(returned, end), lexer::over);
-            }
-        } else if ("sql".equals(language) && !languageInDoubt) {
-            within(body, lexer::over);
-            if (body.indexOf('\\') >= 0) {
+        // The server refuses both together only after it has read them.
+        if (returned >= 0 && returned < end) {
+            within("select " + lexer.text.substring(returned, end), lexer::over);
+        }
+        if (body != null) {
+            body(body);
+        }
+    }
+
+    private void body(String text) {
+        if ("sql".equals(language) && !languageInDoubt) {
+            within(text, lexer::over);
+            if (text.indexOf('\\') >= 0) {
                 // Whoever calls it may read backslashes otherwise.
-                within(body, lexer::overWithOtherBackslashes);
+                within(text, lexer::overWithOtherBackslashes);
             }
         } else {
             scanner.runsText(OTHER_LANGUAGE);
-            scanner.findings.effects(VerbSweep.effects(body, 0, body.length()));
+            scanner.findings.effects(VerbSweep.effects(text, 0, text.length()));
         }
     }
 
