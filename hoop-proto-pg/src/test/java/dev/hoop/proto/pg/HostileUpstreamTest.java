@@ -81,6 +81,41 @@ class HostileUpstreamTest {
         }
     }
 
+    static Stream<Arguments> unasked() {
+        return Stream.of(
+                Arguments.of("an error that ends nothing", PgBackend.error("ERROR", "08P01", "invalid message format")),
+                Arguments.of("ReadyForQuery", PgBackend.readyForQuery('I')),
+                Arguments.of("CommandComplete", PgBackend.commandComplete("SELECT 1")),
+                Arguments.of("RowDescription", PgBackend.rowDescription("w")),
+                Arguments.of("NoData", PgFrontend.frame('n', 4, new byte[0])),
+                Arguments.of("ParseComplete", PgFrontend.frame('1', 4, new byte[0])),
+                Arguments.of("PortalSuspended", PgFrontend.frame('s', 4, new byte[0])),
+                Arguments.of("EmptyQueryResponse", PgFrontend.frame('I', 4, new byte[0])),
+                Arguments.of("CopyInResponse", PgFrontend.frame('G', 7, new byte[3])),
+                Arguments.of("AuthenticationOk", PgFrontend.frame('R', 8, new byte[4])));
+    }
+
+    /** What comes behind it could be taken for the answer to something else. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("unasked")
+    void anAnswerToNothingEndsTheConnection(String what, byte[] answer) {
+        CountDownLatch answered = new CountDownLatch(1);
+        try (RawPgUpstream upstream = playing(session -> {
+                    session.send(PgFrontend.together(PgBackend.commandComplete("X"), PgBackend.readyForQuery('I')));
+                    Eventually.await(() -> answered.getCount() == 0, Eventually.SOON, "the client has its answer");
+                    session.send(answer);
+                });
+                TestSidecar sidecar = PgSidecars.denying(upstream.hostAndPort());
+                RawPgClient client = open(sidecar)) {
+            assertThat(lines(client.query("select 1"))).containsExactly("C(X)", "Z(I)");
+            answered.countDown();
+            assertThat(lines(client.readToEnd()))
+                    .as(what)
+                    .singleElement()
+                    .satisfies(line -> assertThat(line).startsWith("E(FATAL 08P01 "));
+        }
+    }
+
     @Test
     void aServerThatClosesIsToldOf() {
         try (RawPgUpstream upstream = playing(session -> session.wire().close());

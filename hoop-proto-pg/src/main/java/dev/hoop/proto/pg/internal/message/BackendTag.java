@@ -14,6 +14,7 @@ public final class BackendTag {
     public static final byte ERROR_RESPONSE = 'E';
     public static final byte NO_DATA = 'n';
     public static final byte NOTICE_RESPONSE = 'N';
+    public static final byte NOTIFICATION_RESPONSE = 'A';
     public static final byte PARAMETER_DESCRIPTION = 't';
     public static final byte PARAMETER_STATUS = 'S';
     public static final byte PARSE_COMPLETE = '1';

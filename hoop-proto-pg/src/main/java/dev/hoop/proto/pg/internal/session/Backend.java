@@ -48,6 +48,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     /** How long what a server said before it broke off is read. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
+    /** From such an answer on every other could be taken for that of another message, and a name for another text. */
+    private static final String UNASKED = "the server's answer is not to what it was sent next";
+
     /** A text of many statements has as many results; so many characters of them are recorded. */
     private static final int MAX_RESULT = 256;
 
@@ -125,6 +128,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             return Interest.PASS;
         }
         Awaited head = conversation.replies.head();
+        if (head == null && conversation.isReady() && !isUnasked(tag)) {
+            return Interest.LOOK;
+        }
         boolean refused = head != null && head.refusal.isPresent() && !head.told;
         switch (tag) {
             case BackendTag.ERROR_RESPONSE -> {
@@ -180,6 +186,17 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         return Interest.PASS;
     }
 
+    /** What a server says also when nothing was asked: of errors it is only one that ends the conversation. */
+    private static boolean isUnasked(byte tag) {
+        return switch (tag) {
+            case BackendTag.NOTICE_RESPONSE,
+                    BackendTag.NOTIFICATION_RESPONSE,
+                    BackendTag.PARAMETER_STATUS,
+                    BackendTag.ERROR_RESPONSE -> true;
+            default -> false;
+        };
+    }
+
     /** An answer that only one kind of message has. Where something else is awaited, it is looked at, and ends the conversation. */
     private Interest fits(@Nullable Awaited head, Awaited.Kind kind) {
         if (head == null || head.kind != kind) {
@@ -199,6 +216,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
 
     @Override
     public void look(byte tag, ByteBuf bytes, int start, int end) throws ProtocolViolation {
+        if (conversation.isReady() && !isUnasked(tag) && conversation.replies.isEmpty()) {
+            throw new ProtocolViolation(UNASKED);
+        }
         if (tag == BackendTag.READY_FOR_QUERY) {
             ready(bytes, start, end);
             return;
@@ -213,9 +233,8 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.PARAMETER_DESCRIPTION -> learnTypes(ParameterDescription.read(body));
             case BackendTag.COMMAND_COMPLETE -> completed(body);
             case BackendTag.ERROR_RESPONSE -> failed(body);
-            // From here on every answer could be taken for that of another message, and a name for another text.
             case BackendTag.PARSE_COMPLETE, BackendTag.BIND_COMPLETE, BackendTag.CLOSE_COMPLETE ->
-                throw new ProtocolViolation("the server's answer is not to what it was sent next");
+                throw new ProtocolViolation(UNASKED);
             default -> throw new IllegalStateException("nobody asked for this message");
         }
     }
@@ -250,7 +269,7 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     }
 
     /** The answer to what stands for a refused statement, or to what an approval was used for. */
-    private void takeError(Frame frame) {
+    private void takeError(Frame frame) throws ProtocolViolation {
         Awaited head = conversation.replies.head();
         boolean ends = endsConversation(frame.body());
         if (!ends && head != null && head.refusal.isPresent()) {
@@ -296,13 +315,17 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         return severity.equals("FATAL") || severity.equals("PANIC");
     }
 
-    private void failed(ByteBuf body) {
+    private void failed(ByteBuf body) throws ProtocolViolation {
         if (endsConversation(body)) {
             announcedEnd = true;
             return;
         }
         Awaited head = conversation.replies.head();
-        if (head != null) {
+        if (head == null) {
+            if (conversation.isReady()) {
+                throw new ProtocolViolation(UNASKED);
+            }
+        } else {
             if (head.approval.isPresent()) {
                 report(head, "ERROR " + Report.field(body, 'C').orElse(""));
             }
