@@ -12,7 +12,7 @@ import java.util.Optional;
  * What {@code reviews watch} shows on a terminal and what keys do: a list of what waits, and one review. Knows no terminal;
  * confined to one thread.
  *
- * <p>The selection stays with its review whatever arrives, and near where it was once that is decided. Nothing is approved or
+ * <p>The selection begins at the newest, stays with its review whatever arrives, and near where it was once that is decided. Nothing is approved or
  * rejected from the list, where a statement is cut, and nothing is approved before its last line was on the screen.
  */
 final class WatchScreen {
@@ -55,6 +55,10 @@ final class WatchScreen {
     private final ReviewLines lines;
     private final Map<String, JsonNode> waiting = new LinkedHashMap<>();
     private String selected = "";
+
+    /** Whether a person picked the selection: until then it stands at the top of what waits when the plane is heard. */
+    private boolean picked;
+
     private Optional<Page> page = Optional.empty();
     private Optional<StringBuilder> reason = Optional.empty();
     /** The review that was asked to be rejected from the list: once it is shown, its reason is what is typed. */
@@ -140,7 +144,11 @@ final class WatchScreen {
         say(StreamFollower.watching(read.more()));
         int at = Math.max(0, newestFirst().indexOf(selected));
         waiting.keySet().retainAll(read.ids());
-        selectNear(at);
+        if (picked) {
+            selectNear(at);
+        } else {
+            selected = newestFirst().stream().findFirst().orElse("");
+        }
         // One of the older ones may wait all the same: whoever decides it is told.
         page.filter(shown -> shown.pending && !read.more() && !waiting.containsKey(shown.id))
                 .ifPresent(shown -> {
@@ -164,6 +172,7 @@ final class WatchScreen {
     }
 
     private Wish pressOnList(int key) {
+        picked = true;
         switch (key) {
             case 'j', DOWN -> select(1);
             case 'k', UP -> select(-1);

@@ -59,6 +59,22 @@ class WatchScreenTest {
     }
 
     @Test
+    void beginsAtTheNewestAndStaysWhereItWasMovedTo() {
+        file("1", "DELETE /a");
+        file("2", "DELETE /b");
+        file("3", "DELETE /c");
+        screen.caughtUp(new CaughtUp(Set.of("1", "2", "3"), false));
+        assertThat(drawn(40, 6)).element(1).asString().startsWith("> DELETE /c");
+
+        file("4", "DELETE /d");
+        assertThat(drawn(40, 7)).element(2).asString().startsWith("> DELETE /c");
+        screen.press('j');
+        screen.caughtUp(new CaughtUp(Set.of("1", "2", "3", "4"), false));
+
+        assertThat(drawn(40, 7)).element(3).asString().startsWith("> DELETE /b");
+    }
+
+    @Test
     void saysThatMoreWaitThanItShowsUntilItKnowsBetter() {
         file("1", "DELETE /a");
         screen.caughtUp(new CaughtUp(Set.of("1"), true));
