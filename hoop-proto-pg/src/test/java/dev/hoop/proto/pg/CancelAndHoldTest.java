@@ -362,7 +362,8 @@ class CancelAndHoldTest {
             client.send(first);
             ReviewId review = awaitHold(0);
             assertThat(sidecar.plane().reviews().await(0).text())
-                    .isEqualTo("insert into held values ('guarded' || $1)\n-- $1 = 'one'");
+                    .isEqualTo("insert into held values ('guarded' || $1)\n-- $1 = 'one'\n-- database '"
+                            + POSTGRES.database() + "'");
             sidecar.plane().reviews().approve(review);
             assertThat(lines(client.readUntilReady())).contains("C(INSERT 0 1)");
             client.send(guardedInsert("two"));
@@ -403,6 +404,23 @@ class CancelAndHoldTest {
                     .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
         }
         assertThat(rows()).isOne();
+    }
+
+    /** The server cuts it to 63 bytes, and reports what is left. */
+    @Test
+    void theModeIsTheClientsToChooseBehindALongNameToo() {
+        String name = "an-agent-with-a-name-that-is-longer-than-a-server-keeps-0123456789";
+        PgLogin login = PgLogin.as("postgres", POSTGRES.database())
+                .withOption("application_name", name + " hoop-review=return");
+        try (RawPgClient client = RawPgClient.open(sidecar.address(PgSidecars.LISTENER), login)) {
+            assertThat(lines(client.query(GUARDED)))
+                    .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
+            client.query("set application_name = 'an-agent'");
+            client.send(query(GUARDED));
+            awaitHold(0);
+            cancel(client);
+            assertThat(lines(client.readUntilReady())).contains(CANCELED);
+        }
     }
 
     /** The JDBC driver names its application only once it is in, by a statement. */

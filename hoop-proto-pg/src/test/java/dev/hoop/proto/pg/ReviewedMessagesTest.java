@@ -76,6 +76,11 @@ class ReviewedMessagesTest {
         return RawPgClient.open(sidecar.address(PgSidecars.LISTENER), login);
     }
 
+    /** The last line of what is reviewed. */
+    private static String inDatabase() {
+        return "\n-- database '" + POSTGRES.database() + "'";
+    }
+
     private ReviewId awaitHold(int number) {
         ReviewId id = sidecar.plane().awaitReview(number);
         sidecar.audit()
@@ -98,7 +103,7 @@ class ReviewedMessagesTest {
         try (RawPgClient client = open()) {
             client.send(together(query(IN), copyData("one\n"), copyData("two\n"), copyDone(), query("select 1 as n")));
             ReviewId review = awaitHold(0);
-            assertThat(sidecar.plane().reviews().await(0).text()).isEqualTo(IN);
+            assertThat(sidecar.plane().reviews().await(0).text()).isEqualTo(IN + inDatabase());
             assertThat(rows()).isEmpty();
             sidecar.plane().reviews().approve(review, "Ana");
             assertThat(withoutNotices(client.readUntilReady())).containsExactly("G(0 [0])", "C(COPY 2)", "Z(I)");
@@ -145,7 +150,7 @@ class ReviewedMessagesTest {
             client.send(call);
             ReviewId review = awaitHold(0);
             assertThat(sidecar.plane().reviews().await(0).text())
-                    .isEqualTo("call of function 177, result in text\n-- $1 = '40'\n-- $2 = '2'");
+                    .isEqualTo("call of function 177, result in text\n-- $1 = '40'\n-- $2 = '2'" + inDatabase());
             sidecar.plane().reviews().approve(review);
             List<String> straight = lines(straight(call));
             assertThat(straight).hasSize(2).startsWith("V('42')");
@@ -188,6 +193,26 @@ class ReviewedMessagesTest {
     }
 
     @Test
+    void anApprovalForOneDatabaseIsNoneForAnother() {
+        sidecar.close();
+        sidecar = PgSidecars.start(POSTGRES.server().hostAndPort(), ASKS.replace("mode: hold", "mode: return"));
+        byte[] insert = query("insert into held values ('guarded')");
+        PgLogin elsewhere = PgLogin.as("postgres", "postgres");
+        try (RawPgClient here = open();
+                RawPgClient there = RawPgClient.open(sidecar.address(PgSidecars.LISTENER), elsewhere)) {
+            here.send(insert).readUntilReady();
+            sidecar.plane().reviews().approve(sidecar.plane().reviews().await(0).id());
+
+            assertThat(lines(there.send(insert).readUntilReady()))
+                    .first()
+                    .asString()
+                    .contains("waiting for approval");
+            assertThat(sidecar.plane().reviews().await(1).text()).endsWith("\n-- database 'postgres'");
+            assertThat(lines(here.send(insert).readUntilReady())).contains("C(INSERT 0 1)");
+        }
+    }
+
+    @Test
     void aCallOfALargeObjectsFunctionSaysWhichAndWithWhat() throws SQLException {
         sidecar.close();
         sidecar = PgSidecars.start(POSTGRES.server().hostAndPort(), ASKS.replace("mode: hold", "mode: return"));
@@ -202,9 +227,9 @@ class ReviewedMessagesTest {
             assertThatThrownBy(() -> objects.delete(16_400)).hasMessageContaining("waiting for approval");
         }
         assertThat(sidecar.plane().reviews().await(0).text())
-                .isEqualTo("call of function 957 lo_creat, result in binary\n-- $1 int4 = '393216'");
+                .isEqualTo("call of function 957 lo_creat, result in binary\n-- $1 int4 = '393216'" + inDatabase());
         assertThat(sidecar.plane().reviews().await(1).text())
-                .isEqualTo("call of function 964 lo_unlink, result in binary\n-- $1 oid = '16400'");
+                .isEqualTo("call of function 964 lo_unlink, result in binary\n-- $1 oid = '16400'" + inDatabase());
         assertThat(sidecar.audit().records("statement"))
                 .last()
                 .satisfies(

@@ -19,6 +19,9 @@ final class Identity {
     /** The setting that carries the client's choice of mode; the server reports each change of it. */
     static final String APPLICATION_NAME = "application_name";
 
+    /** So many bytes of it a server keeps: NAMEDATALEN in pg_config_manual.h, less one. */
+    private static final int KEPT_BYTES = 63;
+
     /** How the requester's name was learned: the server has authenticated it before the first statement. */
     private static final String METHOD = "startup_user";
 
@@ -47,13 +50,18 @@ final class Identity {
     /** The same client under another name of its application: some drivers set it only once they are in. */
     static Origin renamed(Origin origin, String application) {
         Map<String, String> attributes = new LinkedHashMap<>(origin.attributes());
+        String known = attributes.getOrDefault(APPLICATION_NAME, "");
+        // What the server cut off was said all the same.
+        Optional<ReviewMode> mode =
+                known.length() > KEPT_BYTES && known.startsWith(application) && !application.isEmpty()
+                        ? origin.reviewMode()
+                        : mode(application);
         if (application.isEmpty()) {
             attributes.remove(APPLICATION_NAME);
         } else {
             attributes.put(APPLICATION_NAME, application);
         }
-        return new Origin(
-                origin.sessionId(), origin.requester(), mode(application), Collections.unmodifiableMap(attributes));
+        return new Origin(origin.sessionId(), origin.requester(), mode, Collections.unmodifiableMap(attributes));
     }
 
     private static Optional<ReviewMode> mode(String application) {

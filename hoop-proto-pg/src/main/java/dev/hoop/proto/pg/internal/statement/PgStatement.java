@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One execution: a text run at once, a portal with its parameters, or a call of a function. Its payload is the text, then a
- * comment line for each parameter.
+ * comment line for each parameter, and last one for the database: the same text is another statement elsewhere.
  */
 public final class PgStatement implements Statement {
 
@@ -24,6 +24,7 @@ public final class PgStatement implements Statement {
     public static final String PROTOCOL = "postgres";
 
     private static final String PARAMETER_LINE = "-- ";
+    private static final String DATABASE_LINE = "\n-- database ";
     private static final int[] NO_TYPES = {};
 
     private final SqlText sql;
@@ -144,6 +145,7 @@ public final class PgStatement implements Statement {
             out.append('\n');
             execution.get().parameters().appendTo(out, PARAMETER_LINE, "\n");
         }
+        SqlLiteral.append(terms.database(), out.append(DATABASE_LINE));
         return out.toString().getBytes(StandardCharsets.UTF_8);
     }
 

@@ -21,9 +21,18 @@ class PgStatementTest {
             new StatementTerms("shop", new SqlSecrets(new Fingerprints(new byte[] {1})));
 
     @Test
-    void showsTheTextAloneWhereThereAreNoParameters() {
-        assertThat(payload(execution("delete from t", new int[0]))).isEqualTo("delete from t");
-        assertThat(payload(query("delete from t"))).isEqualTo("delete from t");
+    void showsTheTextAndTheDatabaseWhereThereAreNoParameters() {
+        assertThat(payload(execution("delete from t", new int[0]))).isEqualTo("delete from t\n-- database 'shop'");
+        assertThat(payload(query("delete from t"))).isEqualTo("delete from t\n-- database 'shop'");
+    }
+
+    @Test
+    void isAnotherStatementInAnotherDatabaseWhateverItsName() {
+        assertThat(payload(in("prod", "delete from t"))).isNotEqualTo(payload(in("staging", "delete from t")));
+        assertThat(payload(in("prod", "delete from t\n-- database 'staging'")))
+                .isNotEqualTo(payload(in("staging", "delete from t")));
+        assertThat(payload(in("a'\n-- database 'b", "delete from t")))
+                .endsWith("\n-- database E'a''\\n-- database ''b'");
     }
 
     @Test
@@ -41,7 +50,8 @@ class PgStatementTest {
                         + "-- $1 int4 = '5'\n"
                         + "-- $2 = E'a\\nb'' --'\n"
                         + "-- $3 text = NULL\n"
-                        + "-- $4 bytea = (bytes) \\xc0ffee");
+                        + "-- $4 bytea = (bytes) \\xc0ffee\n"
+                        + "-- database 'shop'");
     }
 
     @Test
@@ -65,7 +75,7 @@ class PgStatementTest {
     void noValueCanMakeALineOfItsOwnOrLookLikeAnotherOne() {
         String forged = payload(execution("select 1", new int[0], text("x'\n-- $2 = 'y")));
 
-        assertThat(forged.lines()).hasSize(2);
+        assertThat(forged.lines()).hasSize(3);
         assertThat(forged).isNotEqualTo(payload(execution("select 1", new int[0], text("x"), text("y"))));
         assertThat(payload(execution("select 1", new int[0], text("\\x00"))))
                 .isNotEqualTo(
@@ -77,7 +87,7 @@ class PgStatementTest {
     @Test
     void makesWhatTurnsOrHidesTextVisible() {
         assertThat(payload(execution("select 1", new int[0], text("a\u202eb\u0000c\u2028"))))
-                .endsWith("E'a\\u202Eb\\u0000c\\u2028'");
+                .endsWith("E'a\\u202Eb\\u0000c\\u2028'\n-- database 'shop'");
     }
 
     @Test
@@ -143,6 +153,11 @@ class PgStatementTest {
 
     private static Statement query(String sql) {
         return PgStatement.ofQuery(SqlText.read(ascii(sql), ReadingTerms.DEFAULT), TERMS);
+    }
+
+    private static Statement in(String database, String sql) {
+        return PgStatement.ofQuery(
+                SqlText.read(ascii(sql), ReadingTerms.DEFAULT), new StatementTerms(database, TERMS.secrets()));
     }
 
     private static Statement execution(String sql, int[] types, Bind.Parameter... values) {
