@@ -1,0 +1,4 @@
+@NullMarked
+package dev.hoop.controlplane.internal.people;
+
+import org.jspecify.annotations.NullMarked;
