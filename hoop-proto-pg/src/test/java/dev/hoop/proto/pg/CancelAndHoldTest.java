@@ -362,8 +362,8 @@ class CancelAndHoldTest {
             client.send(first);
             ReviewId review = awaitHold(0);
             assertThat(sidecar.plane().reviews().await(0).text())
-                    .isEqualTo("insert into held values ('guarded' || $1)\n-- $1 = 'one'\n-- database '"
-                            + POSTGRES.database() + "'");
+                    .isEqualTo("insert into held values ('guarded' || $1)\n-- $1 = 'one'"
+                            + PgSidecars.inDatabase(POSTGRES.database()));
             sidecar.plane().reviews().approve(review);
             assertThat(lines(client.readUntilReady())).contains("C(INSERT 0 1)");
             client.send(guardedInsert("two"));
@@ -384,6 +384,18 @@ class CancelAndHoldTest {
                 sync());
     }
 
+    private void assertReturned(RawPgClient client) {
+        assertThat(lines(client.query(GUARDED))).anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
+    }
+
+    /** The first one that is, and cancels it. */
+    private void assertHeld(RawPgClient client) {
+        client.send(query(GUARDED));
+        awaitHold(0);
+        cancel(client);
+        assertThat(lines(client.readUntilReady())).contains(CANCELED);
+    }
+
     @Test
     void theModeIsTheClientsToChoose() {
         PgLogin login =
@@ -400,8 +412,7 @@ class CancelAndHoldTest {
             sidecar.plane().reviews().approve(review);
             assertThat(lines(client.query(GUARDED))).contains("C(INSERT 0 1)", "Z(I)");
             assertThat(sidecar.plane().reviews().await(0).review().status()).isEqualTo(ReviewStatus.EXECUTED);
-            assertThat(lines(client.query(GUARDED)))
-                    .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
+            assertReturned(client);
         }
         assertThat(rows()).isOne();
     }
@@ -413,13 +424,9 @@ class CancelAndHoldTest {
         PgLogin login = PgLogin.as("postgres", POSTGRES.database())
                 .withOption("application_name", name + " hoop-review=return");
         try (RawPgClient client = RawPgClient.open(sidecar.address(PgSidecars.LISTENER), login)) {
-            assertThat(lines(client.query(GUARDED)))
-                    .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
+            assertReturned(client);
             client.query("set application_name = 'an-agent'");
-            client.send(query(GUARDED));
-            awaitHold(0);
-            cancel(client);
-            assertThat(lines(client.readUntilReady())).contains(CANCELED);
+            assertHeld(client);
         }
     }
 
@@ -428,13 +435,9 @@ class CancelAndHoldTest {
     void theModeIsTheClientsToChooseLaterToo() {
         try (RawPgClient client = open()) {
             client.query("set application_name = 'till hoop-review=return'");
-            assertThat(lines(client.query(GUARDED)))
-                    .anyMatch(line -> line.startsWith("E(ERROR 42501 held here: waiting"));
+            assertReturned(client);
             client.query("set application_name = 'till'");
-            client.send(query(GUARDED));
-            awaitHold(0);
-            cancel(client);
-            assertThat(lines(client.readUntilReady())).contains(CANCELED);
+            assertHeld(client);
         }
     }
 }

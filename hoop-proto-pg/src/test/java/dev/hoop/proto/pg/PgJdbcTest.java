@@ -271,8 +271,8 @@ class PgJdbcTest {
             });
             ReviewId review = holding.plane().awaitReview(before);
             assertThat(holding.plane().reviews().await(before).text())
-                    .isEqualTo("insert into t values ($1, 'guarded')\n-- $1 int4 = '7'\n-- database '"
-                            + POSTGRES.database() + "'");
+                    .isEqualTo("insert into t values ($1, 'guarded')\n-- $1 int4 = '7'"
+                            + PgSidecars.inDatabase(POSTGRES.database()));
             holding.plane().reviews().approve(review, "Ana");
             assertThat(Eventually.get(updated, Eventually.SOON, "the insert")).isOne();
             assertThat(insert.getWarnings().getMessage()).contains(review.value());

@@ -45,6 +45,11 @@ final class PgSidecars {
         return start(upstream, REVIEWS.formatted(mode));
     }
 
+    /** The last line of what is reviewed, with the line feed before it. */
+    static String inDatabase(String database) {
+        return "\n-- database '" + database + "'";
+    }
+
     /** @param more further keys of the listener, as YAML without indentation */
     static TestSidecar start(String upstream, String more) {
         return TestSidecar.start("""

@@ -76,9 +76,14 @@ class ReviewedMessagesTest {
         return RawPgClient.open(sidecar.address(PgSidecars.LISTENER), login);
     }
 
-    /** The last line of what is reviewed. */
     private static String inDatabase() {
-        return "\n-- database '" + POSTGRES.database() + "'";
+        return PgSidecars.inDatabase(POSTGRES.database());
+    }
+
+    /** A new sidecar, in the mode return. */
+    private void restartReturning() {
+        sidecar.close();
+        sidecar = PgSidecars.start(POSTGRES.server().hostAndPort(), ASKS.replace("mode: hold", "mode: return"));
     }
 
     private ReviewId awaitHold(int number) {
@@ -194,8 +199,7 @@ class ReviewedMessagesTest {
 
     @Test
     void anApprovalForOneDatabaseIsNoneForAnother() {
-        sidecar.close();
-        sidecar = PgSidecars.start(POSTGRES.server().hostAndPort(), ASKS.replace("mode: hold", "mode: return"));
+        restartReturning();
         byte[] insert = query("insert into held values ('guarded')");
         PgLogin elsewhere = PgLogin.as("postgres", "postgres");
         try (RawPgClient here = open();
@@ -207,15 +211,14 @@ class ReviewedMessagesTest {
                     .first()
                     .asString()
                     .contains("waiting for approval");
-            assertThat(sidecar.plane().reviews().await(1).text()).endsWith("\n-- database 'postgres'");
+            assertThat(sidecar.plane().reviews().await(1).text()).endsWith(PgSidecars.inDatabase("postgres"));
             assertThat(lines(here.send(insert).readUntilReady())).contains("C(INSERT 0 1)");
         }
     }
 
     @Test
     void aCallOfALargeObjectsFunctionSaysWhichAndWithWhat() throws SQLException {
-        sidecar.close();
-        sidecar = PgSidecars.start(POSTGRES.server().hostAndPort(), ASKS.replace("mode: hold", "mode: return"));
+        restartReturning();
         String url = "jdbc:postgresql://" + sidecar.hostAndPort(PgSidecars.LISTENER) + "/" + POSTGRES.database();
         Properties login = new Properties();
         login.setProperty("user", "postgres");

@@ -12,8 +12,9 @@ import java.util.Optional;
  * What {@code reviews watch} shows on a terminal and what keys do: a list of what waits, and one review. Knows no terminal;
  * confined to one thread.
  *
- * <p>The selection begins at the newest, stays with its review whatever arrives, and near where it was once that is decided. Nothing is approved or
- * rejected from the list, where a statement is cut, and nothing is approved before its last line was on the screen.
+ * <p>The selection begins at the newest, stays with its review whatever arrives, and near where it was once that is decided.
+ * Nothing is approved or rejected from the list, where a statement is cut, and nothing is approved before its last line was
+ * on the screen.
  */
 final class WatchScreen {
 
@@ -61,6 +62,7 @@ final class WatchScreen {
 
     private Optional<Page> page = Optional.empty();
     private Optional<StringBuilder> reason = Optional.empty();
+
     /** The review that was asked to be rejected from the list: once it is shown, its reason is what is typed. */
     private String toReject = "";
 

@@ -32,8 +32,12 @@ public final class BackendScanner implements AutoCloseable {
             TAKE
         }
 
-        /** A message begins. Called once per message, before any of its bytes is handed on. */
-        Interest begins(byte tag);
+        /**
+         * A message begins. Called once per message, before any of its bytes is handed on.
+         *
+         * @throws ProtocolViolation when it must not come now; then none of it is handed on
+         */
+        Interest begins(byte tag) throws ProtocolViolation;
 
         /**
          * A whole message, which is handed on afterwards together with what is around it: nothing else may be handed on now.

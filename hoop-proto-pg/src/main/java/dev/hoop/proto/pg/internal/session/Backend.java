@@ -123,13 +123,13 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
     }
 
     @Override
-    public Interest begins(byte tag) {
+    public Interest begins(byte tag) throws ProtocolViolation {
         if (tag == BackendTag.DATA_ROW) {
             return Interest.PASS;
         }
         Awaited head = conversation.replies.head();
         if (head == null && conversation.isReady() && !isUnasked(tag)) {
-            return Interest.LOOK;
+            throw new ProtocolViolation(UNASKED);
         }
         boolean refused = head != null && head.refusal.isPresent() && !head.told;
         switch (tag) {
@@ -145,15 +145,9 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.PARAMETER_STATUS, BackendTag.BACKEND_KEY_DATA -> {
                 return Interest.LOOK;
             }
-            case BackendTag.PARSE_COMPLETE -> {
-                return fits(head, Awaited.Kind.PARSE);
-            }
-            case BackendTag.BIND_COMPLETE -> {
-                return fits(head, Awaited.Kind.BIND);
-            }
-            case BackendTag.CLOSE_COMPLETE -> {
-                return fits(head, Awaited.Kind.CLOSE);
-            }
+            case BackendTag.PARSE_COMPLETE -> onlyDone(head, Awaited.Kind.PARSE);
+            case BackendTag.BIND_COMPLETE -> onlyDone(head, Awaited.Kind.BIND);
+            case BackendTag.CLOSE_COMPLETE -> onlyDone(head, Awaited.Kind.CLOSE);
             case BackendTag.ROW_DESCRIPTION, BackendTag.NO_DATA -> {
                 done(head, Awaited.Kind.DESCRIBE_STATEMENT);
                 done(head, Awaited.Kind.DESCRIBE_PORTAL);
@@ -197,13 +191,12 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
         };
     }
 
-    /** An answer that only one kind of message has. Where something else is awaited, it is looked at, and ends the conversation. */
-    private Interest fits(@Nullable Awaited head, Awaited.Kind kind) {
+    /** An answer that only one kind of message has. Where something else is awaited, it ends the conversation. */
+    private void onlyDone(@Nullable Awaited head, Awaited.Kind kind) throws ProtocolViolation {
         if (head == null || head.kind != kind) {
-            return Interest.LOOK;
+            throw new ProtocolViolation(UNASKED);
         }
         done(head, kind);
-        return Interest.PASS;
     }
 
     /** What was awaited first is done, if it is of that kind. */
@@ -216,9 +209,6 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
 
     @Override
     public void look(byte tag, ByteBuf bytes, int start, int end) throws ProtocolViolation {
-        if (conversation.isReady() && !isUnasked(tag) && conversation.replies.isEmpty()) {
-            throw new ProtocolViolation(UNASKED);
-        }
         if (tag == BackendTag.READY_FOR_QUERY) {
             ready(bytes, start, end);
             return;
@@ -233,8 +223,6 @@ final class Backend extends ChannelInboundHandlerAdapter implements BackendScann
             case BackendTag.PARAMETER_DESCRIPTION -> learnTypes(ParameterDescription.read(body));
             case BackendTag.COMMAND_COMPLETE -> completed(body);
             case BackendTag.ERROR_RESPONSE -> failed(body);
-            case BackendTag.PARSE_COMPLETE, BackendTag.BIND_COMPLETE, BackendTag.CLOSE_COMPLETE ->
-                throw new ProtocolViolation(UNASKED);
             default -> throw new IllegalStateException("nobody asked for this message");
         }
     }
