@@ -37,7 +37,12 @@ final class Connection {
     }
 
     /** Ends it now. */
-    void close() {
-        channel.close();
+    void cutOff() {
+        channel.eventLoop().execute(() -> {
+            if (session != null && channel.isActive()) {
+                session.cutOff();
+            }
+            channel.close();
+        });
     }
 }

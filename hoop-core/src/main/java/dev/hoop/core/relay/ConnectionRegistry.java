@@ -81,11 +81,11 @@ final class ConnectionRegistry {
         return empty;
     }
 
-    /** Closes what is open now, and says how many those were. */
-    int closeAll() {
+    /** Cuts off what is open now, and says how many those were. */
+    int cutOffAll() {
         int count = 0;
         for (Connection connection : open.values()) {
-            connection.close();
+            connection.cutOff();
             count++;
         }
         return count;

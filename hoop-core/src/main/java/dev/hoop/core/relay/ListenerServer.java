@@ -170,7 +170,7 @@ public final class ListenerServer {
                 .nextLoop()
                 .schedule(
                         () -> {
-                            int cut = registry.closeAll();
+                            int cut = registry.cutOffAll();
                             empty.thenRun(() -> result.complete(cut));
                         },
                         deadline.toNanos(),

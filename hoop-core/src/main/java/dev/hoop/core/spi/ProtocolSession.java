@@ -14,4 +14,10 @@ public interface ProtocolSession {
      * the downstream channel.
      */
     void drain();
+
+    /**
+     * The time of a drain is over, and the downstream channel is closed right after this: the last chance to say why, where
+     * the protocol has a message for it. Comes after {@link #drain}, and must not wait for anything.
+     */
+    default void cutOff() {}
 }

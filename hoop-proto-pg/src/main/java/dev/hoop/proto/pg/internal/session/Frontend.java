@@ -67,6 +67,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     private boolean taking;
 
     private boolean again;
+    private boolean draining;
     private boolean closed;
 
     Frontend(Conversation conversation, int maxStatementBytes, Events events) {
@@ -273,7 +274,7 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
     /** Whether the statement may run now; when it is not decided yet, or refused, what it belongs to waits. */
     private boolean judge(PgStatement statement, @Nullable Portal portal) {
         judged = portal;
-        Judging begun = new Judging(this, conversation, statement);
+        Judging begun = new Judging(this, conversation, statement, draining);
         judging = begun;
         begun.start(conversation.client.eventLoop());
         return judging == null && !skipping && inbox.current() != null;
@@ -379,7 +380,9 @@ final class Frontend extends ChannelInboundHandlerAdapter implements Judging.Out
         proceed();
     }
 
+    /** The sidecar drains: what waits for a person is refused, and nothing more is held. */
     void interrupt() {
+        draining = true;
         if (judging != null) {
             judging.interrupt();
         }

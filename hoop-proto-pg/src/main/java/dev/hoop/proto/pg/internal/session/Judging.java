@@ -40,10 +40,12 @@ final class Judging implements DecisionHandler {
     private boolean held;
     private boolean interrupted;
 
-    Judging(Outcome outcome, Conversation conversation, PgStatement statement) {
+    /** @param interrupted whether the sidecar drains already: the statement is then not held */
+    Judging(Outcome outcome, Conversation conversation, PgStatement statement, boolean interrupted) {
         this.outcome = outcome;
         this.conversation = conversation;
         this.statement = statement;
+        this.interrupted = interrupted;
     }
 
     /** Begins; the outcome may come before this returns. */

@@ -263,6 +263,11 @@ final class PgSession implements ProtocolSession, StartupHandler.Events, Fronten
         rested();
     }
 
+    @Override
+    public void cutOff() {
+        end(PgDenials.shutdown());
+    }
+
     /** Looks again when the time could be over. */
     private void watchIdle(long nanos) {
         idleTimer = loop.schedule(
