@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +72,10 @@ public final class AuditTrail implements AutoCloseable {
      * @param completion told on the loop, before this returns or later
      */
     public void record(AuditEvent event, EventExecutor loop, Completion completion) {
+        bufferOf(loop).append(event, completion);
+    }
+
+    private LoopBuffer bufferOf(EventExecutor loop) {
         LoopBuffer buffer = ofThread.get();
         if (buffer == null) {
             buffer = new LoopBuffer(this, loop);
@@ -77,7 +83,7 @@ public final class AuditTrail implements AutoCloseable {
             buffers.add(buffer);
         }
         buffer.serve(loop);
-        buffer.append(event, completion);
+        return buffer;
     }
 
     /** Records an event that nothing waits for; on the given loop. */
@@ -110,6 +116,31 @@ public final class AuditTrail implements AutoCloseable {
                 lost(1, 0, why);
             }
         });
+    }
+
+    /**
+     * Whether a statement that would be recorded now could run, as far as can be known before: at once where {@code
+     * fail_open} lets it or the last write went well, and otherwise by writing how many records were lost.
+     *
+     * @param loop on which this is called and the answer is given; the answer is never a failure
+     */
+    public CompletionStage<Boolean> writable(EventExecutor loop) {
+        if (options.failOpen() || !failing.get()) {
+            return CompletableFuture.completedStage(true);
+        }
+        CompletableFuture<Boolean> answer = new CompletableFuture<>();
+        bufferOf(loop).tellLosses(new Completion() {
+            @Override
+            public void recorded() {
+                answer.complete(true);
+            }
+
+            @Override
+            public void unrecorded() {
+                answer.complete(false);
+            }
+        });
+        return answer;
     }
 
     /** Counts since the start, for {@code /stats}. */

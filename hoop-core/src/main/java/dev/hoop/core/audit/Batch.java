@@ -47,6 +47,10 @@ final class Batch implements AuditSink.Receipt, Runnable {
         return records;
     }
 
+    boolean isEmpty() {
+        return json.length() == 0;
+    }
+
     int lines() {
         return reportedLost > 0 ? records + 1 : records;
     }

@@ -79,15 +79,31 @@ final class LoopBuffer implements Runnable {
         }
     }
 
-    private boolean encode(AuditEvent event) {
-        JsonBuffer json = filling.json;
-        if (json.length() == 0) {
+    /** Writes how many records were lost, so that the trail is tried; told that it failed where another batch does so just now. */
+    void tellLosses(Completion completion) {
+        beginBatch();
+        if (filling.isEmpty()) {
+            completion.unrecorded();
+            return;
+        }
+        filling.await(completion);
+        schedule();
+    }
+
+    /** The first line of a batch says how many records were lost before it. */
+    private void beginBatch() {
+        if (filling.isEmpty()) {
             long lost = trail.takeUntold();
             if (lost > 0) {
                 filling.reports(lost);
-                writer.write(new AuditEvent.Gap(lost), json);
+                writer.write(new AuditEvent.Gap(lost), filling.json);
             }
         }
+    }
+
+    private boolean encode(AuditEvent event) {
+        beginBatch();
+        JsonBuffer json = filling.json;
         int mark = json.length();
         try {
             writer.write(event, json);
@@ -100,7 +116,7 @@ final class LoopBuffer implements Runnable {
     }
 
     private void schedule() {
-        if (scheduled || filling.records() == 0) {
+        if (scheduled || filling.isEmpty()) {
             return;
         }
         scheduled = true;
@@ -119,7 +135,7 @@ final class LoopBuffer implements Runnable {
     @Override
     public void run() {
         scheduled = false;
-        if (filling.records() > 0) {
+        if (!filling.isEmpty()) {
             handOver(true);
         }
     }

@@ -43,6 +43,8 @@ public record Ruling(
         REVIEW_ENDED,
         /** No answer about the review could be had. */
         REVIEW_FAILED,
+        /** The trail takes no records, so nobody was asked and no approval was spent. */
+        AUDIT_FAILED,
         /** It is larger than what can be reviewed. */
         REVIEW_TOO_LARGE,
         /** The upstream could not be reached, so no approval was asked for or spent. */

@@ -21,13 +21,14 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *  FILING --pending, return--> OVER          WAITING --told, or recheck--> CLAIMING
  *  FILING --pending, hold----> WAITING       CLAIMING --pending---------> WAITING
- *  FILING --forward----------> OVER          CLAIMING --plane failed----> RETRYING --> CLAIMING
+ *  FILING --forward----------> OVER          CLAIMING --failed----------> RETRYING --> CLAIMING
  *  FILING --failed, ended----> OVER          CLAIMING --forward, ended--> OVER
  *                                            WAITING, RETRYING --cancel, interrupt, limit--> OVER
  * </pre>
  *
- * <p>FILING and CLAIMING begin with the session making ready, since either may spend an approval. Where it cannot, nothing
- * is filed, and a claim becomes a reading of the review: approved ends the wait, pending goes on with it.
+ * <p>FILING and CLAIMING begin with the trail and the session making ready, since either may spend an approval. Where the
+ * session cannot, nothing is filed, and a claim becomes a reading of the review: approved ends the wait, pending goes on with
+ * it. Where the trail cannot, nothing is filed, and a claim is tried again later.
  *
  * <p>What ends a wait while a claim is under way waits for the claim's answer: the approval may be spent by it, and then
  * the trail must say so. The wait for the next decision starts before each claim, so that none made during it is missed.
@@ -48,6 +49,7 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
     private final ReviewTerms terms;
     private final ReviewQuestion question;
     private final Origin origin;
+    private final EventExecutor loop;
     private final ReviewOutcome outcome;
     private final ReviewRecords records;
     private final ReviewCalls calls;
@@ -80,6 +82,7 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
         this.terms = terms;
         this.question = question;
         this.origin = origin;
+        this.loop = loop;
         this.outcome = outcome;
         this.records = new ReviewRecords(gate, origin, loop);
         this.calls = new ReviewCalls(gate, loop, this);
@@ -133,21 +136,31 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
         whenReady(() -> calls.ask(() -> gate.reviews().file(request)), () -> notReady(Optional.empty()));
     }
 
-    /** Before whatever may spend an approval: the session must be able to run the statement. */
+    /** Before whatever may spend an approval: the trail must take records, and the session be able to run the statement. */
     private void whenReady(Runnable go, Runnable otherwise) {
-        outcome.prepare()
-                .whenComplete((ready, error) -> guarded(() -> {
-                    if (state == State.OVER) {
-                        return;
-                    }
-                    if (cancelled) {
-                        abandon();
-                    } else if (error == null && ready) {
-                        go.run();
-                    } else {
-                        otherwise.run();
-                    }
-                }));
+        Runnable prepare =
+                () -> outcome.prepare().whenComplete((ready, error) -> goOn(error == null && ready ? go : otherwise));
+        gate.trail().writable(loop).thenAccept(writable -> goOn(writable ? prepare : this::unrecordable));
+    }
+
+    private void goOn(Runnable step) {
+        guarded(() -> {
+            if (cancelled && state != State.OVER) {
+                abandon();
+            } else if (state != State.OVER) {
+                step.run();
+            }
+        });
+    }
+
+    private void unrecordable() {
+        if (state == State.CLAIMING) {
+            retry();
+        } else {
+            over();
+            records.failed(id, Ruling.Reason.AUDIT_FAILED.word());
+            outcome.refused(GateDenials.notRecorded(), Ruling.Reason.AUDIT_FAILED);
+        }
     }
 
     private void notReady(Optional<ReviewId> approved) {
@@ -315,17 +328,21 @@ final class ReviewStep implements ReviewCalls.Replies, HoldClock.Alarms {
         if (cancelled) {
             abandon();
         } else if (state == State.CLAIMING && kind.mayPass()) {
-            if (interrupted || timeUp) {
-                undecided();
-            } else {
-                state = State.RETRYING;
-                outcome.standDown();
-                clock.claimAfterFailure();
-            }
+            retry();
         } else {
             over();
             records.failed(id, kind);
             outcome.refused(terms.denials().failed(kind, id), Ruling.Reason.REVIEW_FAILED);
+        }
+    }
+
+    private void retry() {
+        if (interrupted || timeUp) {
+            undecided();
+        } else {
+            state = State.RETRYING;
+            outcome.standDown();
+            clock.claimAfterFailure();
         }
     }
 
