@@ -60,20 +60,29 @@ final class LoadCaller implements LoadWire.Caller {
     private void callNext() {
         while (!waiting.isEmpty() && under.size() < AT_ONCE) {
             Call call = waiting.remove();
-            URI replica = targets.of(home);
             try {
-                LoadWire wire = idle.computeIfAbsent(replica, absent -> new ArrayDeque<>())
-                        .poll();
-                if (wire == null) {
-                    wire = new LoadWire(loop, replica, this);
-                }
+                LoadWire wire = wireTo(targets.of(home));
                 under.put(wire, call);
                 wire.send(call.request());
             } catch (IOException e) {
                 under.values().remove(call);
-                targets.gone(replica);
                 again(call);
             }
+        }
+    }
+
+    /** A replica is gone where it takes no connection: one that ends may have rested for too long. */
+    private LoadWire wireTo(URI replica) throws IOException {
+        LoadWire wire =
+                idle.computeIfAbsent(replica, absent -> new ArrayDeque<>()).poll();
+        if (wire != null) {
+            return wire;
+        }
+        try {
+            return new LoadWire(loop, replica, this);
+        } catch (IOException e) {
+            targets.gone(replica);
+            throw e;
         }
     }
 
@@ -107,7 +116,6 @@ final class LoadCaller implements LoadWire.Caller {
     @Override
     public void broken(LoadWire wire) {
         idle.getOrDefault(wire.replica(), new ArrayDeque<>()).remove(wire);
-        targets.gone(wire.replica());
         Call call = under.remove(wire);
         if (call != null) {
             again(call);

@@ -29,7 +29,7 @@ final class LoadTargets {
         there = new CopyOnWriteArrayList<>(urls);
     }
 
-    /** A call was not answered: until it is replaced, calls go to another one. */
+    /** It takes no connection: until it is replaced, calls go to another one. */
     void gone(URI replica) {
         if (there.size() > 1) {
             there.remove(replica);
