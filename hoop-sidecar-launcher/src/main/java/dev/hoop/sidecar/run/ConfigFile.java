@@ -39,6 +39,11 @@ public record ConfigFile(ConfigNode.Mapping document, SidecarSettings settings) 
         return checked(YamlReader.read(source, text, problems), problems, reader);
     }
 
+    /** Whether the other has the same keys and values, in whatever order and notation. */
+    boolean saysTheSameAs(ConfigFile other) {
+        return ConfigJson.complete(document).equals(ConfigJson.complete(other.document));
+    }
+
     private static ConfigFile checked(Optional<ConfigNode.Mapping> document, Problems problems, SettingsReader reader) {
         try {
             SidecarSettings settings = reader.read(document, problems);

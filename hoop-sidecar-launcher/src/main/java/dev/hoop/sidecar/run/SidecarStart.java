@@ -92,6 +92,11 @@ public final class SidecarStart {
             LOG.info(
                     "event=configuration source={}",
                     start instanceof StartConfiguration.FromPlane ? "control_plane" : "file");
+            file.filter(given -> !given.saysTheSameAs(config))
+                    .ifPresent(given ->
+                            LOG.warn("event=configuration.file_not_used reason=\"the control plane keeps another"
+                                    + " configuration for this sidecar, and that one counts\" action=\"change it in the plane, or have"
+                                    + " the plane keep none and start again\""));
             Sidecar sidecar = build(config, Optional.of(new Sidecar.Plane(client, token)));
             Optional<ConfigDocument> known = start instanceof StartConfiguration.FromPlane kept
                     ? Optional.of(kept.document())

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hoop.core.relay.Address;
 import dev.hoop.testbase.Eventually;
+import dev.hoop.testkit.plane.ScriptedControlPlane;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -124,6 +125,29 @@ class RunIT {
 
             assertThat(slow.get().body()).isEqualTo("done");
             assertThat(hoop.awaitExit()).isZero();
+        }
+    }
+
+    @Test
+    void saysThatAFileWhichWasChangedIsNotWhatItRunsFrom() throws Exception {
+        String top = "audit: {file: audit.jsonl}\n";
+        try (ScriptedControlPlane plane = ScriptedControlPlane.start()) {
+            Map<String, String> environment = Map.of(
+                    "HOOP_CONTROL_PLANE_URL", plane.uri().toString(), "HOOP_SIDECAR_TOKEN", ScriptedControlPlane.TOKEN);
+            config(top);
+            for (int start = 1; start <= 2; start++) {
+                try (HoopProcess hoop = HoopProcess.start(directory, environment, "--config", "config.yaml")) {
+                    hoop.logged("listener.bound", "address");
+                    assertThat(hoop.err())
+                            .contains("event=configuration source=control_plane")
+                            .doesNotContain("configuration.file_not_used");
+                }
+            }
+            config(top + "log_level: debug\n");
+            try (HoopProcess hoop = HoopProcess.start(directory, environment, "--config", "config.yaml")) {
+                hoop.logged("listener.bound", "address");
+                assertThat(hoop.err()).contains("level=warn").contains("event=configuration.file_not_used");
+            }
         }
     }
 
