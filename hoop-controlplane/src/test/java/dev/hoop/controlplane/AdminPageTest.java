@@ -93,6 +93,22 @@ class AdminPageTest {
     }
 
     @Test
+    void ofASidecarOfTheFileTheConfigurationIsChangedHereAndNothingElse() throws Exception {
+        assertThat(dee.get("/admin/sidecars").body())
+                .contains("/admin/sidecars/configure")
+                .doesNotContain("/admin/sidecars/delete", "/admin/sidecars/rotate");
+        assertThat(submit("/admin/sidecars/configure", "name", "payments", "document", "{\"log_level\": \"warn\"}")
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(dee.get("/admin/sidecars").body())
+                .contains("configuration kept since", "/admin/sidecars/forget-configuration");
+        assertThat(submit("/admin/sidecars/forget-configuration", "name", "payments")
+                        .statusCode())
+                .isEqualTo(303);
+        assertThat(dee.get("/admin/sidecars").body()).contains("no configuration kept");
+    }
+
+    @Test
     void aRuleIsWrittenUnlessNobodyCouldSatisfyIt() throws Exception {
         HttpResponse<String> nobody = submit("/admin/rules/create", "name", "moon", "groups", "astronauts");
         assertThat(nobody.statusCode()).isEqualTo(422);

@@ -187,6 +187,25 @@ class AdministrationTest {
     }
 
     @Test
+    void theConfigurationOfASidecarOfTheFileIsNotTheFiles() throws Exception {
+        client.asSidecar(PAYMENTS, "PUT", "/api/sidecars/configuration", "{\"log_level\":\"info\"}");
+        assertThat(as(DEE, "PUT", "/api/sidecars/payments/configuration", "{\"log_level\":\"warn\"}")
+                        .status())
+                .isEqualTo(204);
+        assertThat(client.asSidecar(PAYMENTS, "POST", "/api/sidecars/handshake", "")
+                        .json()
+                        .toString())
+                .isEqualTo("{\"log_level\":\"warn\"}");
+        assertThat(as(DEE, "DELETE", "/api/sidecars/payments/configuration", "").status())
+                .isEqualTo(204);
+        assertThat(client.asSidecar(PAYMENTS, "POST", "/api/sidecars/handshake", "")
+                        .status())
+                .isEqualTo(412);
+        assertThat(as(DEE, "DELETE", "/api/sidecars/nope/configuration", "").status())
+                .isEqualTo(404);
+    }
+
+    @Test
     void oneRuleIsWrittenByManyAtATime() throws Exception {
         ExecutorService writers = Executors.newFixedThreadPool(6);
         try {

@@ -137,18 +137,21 @@ public final class SidecarAdministration {
         change(by, name, "sidecar.deleted", (handle, now) -> SidecarAccounts.delete(handle, name, now));
     }
 
-    /** Keeps a configuration for a sidecar, which it runs from at its next start, or when it next asks. */
+    /**
+     * Keeps a configuration for a sidecar, which it runs from at its next start, or when it next asks. Also for one of the
+     * file, which has no word for it: the sidecar gave it once, and only here can it be changed.
+     */
     public void putConfiguration(Person by, String name, String document) {
-        change(
+        changeAny(
                 by,
                 name,
                 "sidecar.configuration_written",
                 (handle, now) -> Sidecars.putConfiguration(handle, name, document, now));
     }
 
-    /** Keeps no configuration for a sidecar any more, so that it seeds the plane with its file's. */
+    /** Keeps no configuration for a sidecar any more, also of the file, so that it seeds the plane with its file's. */
     public void dropConfiguration(Person by, String name) {
-        change(
+        changeAny(
                 by,
                 name,
                 "sidecar.configuration_removed",
@@ -160,9 +163,16 @@ public final class SidecarAdministration {
     }
 
     private void change(Person by, String name, String kind, Change change) {
+        changeAny(by, name, kind, (handle, now) -> {
+            requireOurs(handle, name);
+            change.make(handle, now);
+        });
+    }
+
+    private void changeAny(Person by, String name, String kind, Change change) {
         Acts.require(by, Capability.ADMIN);
         database.write(handle -> {
-            requireOurs(handle, name);
+            require(handle, name);
             Instant now = clock.now();
             change.make(handle, now);
             Acts.note(handle, by, kind, name, Optional.empty(), now);
