@@ -13,6 +13,7 @@ import dev.hoop.controlplane.internal.review.Decisions;
 import dev.hoop.controlplane.internal.review.ExpirySweep;
 import dev.hoop.controlplane.internal.review.Filings;
 import dev.hoop.controlplane.internal.review.FreezeEvents;
+import dev.hoop.controlplane.internal.review.Newcomers;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Replicas;
 import dev.hoop.controlplane.internal.review.ReviewEvents;
@@ -62,13 +63,16 @@ public final class ControlPlane implements AutoCloseable {
     private static final int WAITING_CALLS = 4096;
 
     private final Optional<URI> publicUrl;
+    private final Newcomers newcomers;
     private final Database database;
     private final PlaneClock clock;
     private final Parts parts;
     private final WebServer server;
 
-    private ControlPlane(Optional<URI> publicUrl, Database database, PlaneClock clock, Parts parts, WebServer server) {
-        this.publicUrl = publicUrl;
+    private ControlPlane(
+            ControlPlaneSettings settings, Database database, PlaneClock clock, Parts parts, WebServer server) {
+        this.publicUrl = settings.publicUrl();
+        this.newcomers = Newcomers.of(settings.access().oidc());
         this.database = database;
         this.clock = clock;
         this.parts = parts;
@@ -79,6 +83,7 @@ public final class ControlPlane implements AutoCloseable {
      * Opens the database, writes what the settings declare, and serves. When this returns, connections are accepted.
      *
      * @throws IOException when the database cannot be opened or the address cannot be bound; the message says which
+     * @throws RuleRefusedException when nobody could satisfy a rule that would be written; nothing was written then
      */
     public static ControlPlane start(ControlPlaneSettings settings) throws IOException {
         return start(settings, Clock.systemUTC());
@@ -91,7 +96,8 @@ public final class ControlPlane implements AutoCloseable {
         try {
             Database database = Database.open(settings.storage());
             parts.add(database::close);
-            Declaration.write(database, settings.people(), clock);
+            Declaration.write(
+                    database, settings.people(), Newcomers.of(settings.access().oidc()), clock);
             ReviewEvents events = new ReviewEvents();
             FreezeEvents freezes = new FreezeEvents();
             StreamWatch watch = StreamWatch.start(STREAMS_PAUSE);
@@ -107,7 +113,7 @@ public final class ControlPlane implements AutoCloseable {
             parts.add(server::close);
             parts.add(ExpirySweep.start(
                     database, events, clock, settings.storage().keepSettled(), SWEEP_PAUSE)::close);
-            ControlPlane plane = new ControlPlane(settings.publicUrl(), database, clock, parts, server);
+            ControlPlane plane = new ControlPlane(settings, database, clock, parts, server);
             notifier.start(plane.url());
             parts.add(notifier::close);
             LOG.info("event=plane.started url={}", plane.url());
@@ -169,12 +175,13 @@ public final class ControlPlane implements AutoCloseable {
     }
 
     /**
-     * Creates an approval rule unless there is one of that name.
+     * Creates an approval rule unless there is one of that name. Its people have to be there before it.
      *
      * @return whether it was created
+     * @throws RuleRefusedException when nobody could satisfy it
      */
     public boolean ensureApprovalRule(ApprovalRule rule) {
-        return Declaration.ensureRule(database, rule, clock);
+        return Declaration.ensureRule(database, rule, newcomers, clock);
     }
 
     /** Creates a user, or makes the one with that address so: name, groups, and the one token. */

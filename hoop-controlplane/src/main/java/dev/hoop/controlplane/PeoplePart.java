@@ -13,16 +13,14 @@ import dev.hoop.controlplane.internal.people.OidcClient;
 import dev.hoop.controlplane.internal.people.PasswordSignIn;
 import dev.hoop.controlplane.internal.people.Passwords;
 import dev.hoop.controlplane.internal.people.SignInLimits;
+import dev.hoop.controlplane.internal.review.Newcomers;
 import dev.hoop.controlplane.internal.review.PlaneClock;
-import dev.hoop.controlplane.internal.review.RuleTerms;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.web.Router;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jdbi.v3.core.Handle;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** How people come in and what they manage, put together. */
 record PeoplePart(
@@ -33,12 +31,9 @@ record PeoplePart(
         ClientAddress addresses,
         Optional<OidcPages> provider) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PeoplePart.class);
-
     /** @param freezes hears of every freeze and of its end, in the transaction that does it */
     static PeoplePart of(
             ControlPlaneSettings settings, Database database, PlaneClock clock, BiConsumer<Handle, Freeze> freezes) {
-        warnOfRules(settings, database);
         RequestOrigin origin = new RequestOrigin(settings.publicUrl());
         PeopleAccess access = new PeopleAccess(database, clock, origin);
         ClientAddress addresses = new ClientAddress(settings.access().trustedProxies());
@@ -54,18 +49,15 @@ record PeoplePart(
                 origin,
                 access,
                 signIns,
-                Administration.on(database, clock, passwords, check, freezes),
+                Administration.on(
+                        database,
+                        clock,
+                        passwords,
+                        check,
+                        Newcomers.of(settings.access().oidc()),
+                        freezes),
                 addresses,
                 provider);
-    }
-
-    /** Their people may come through the provider or the API later; until then, what asks for them is refused. */
-    private static void warnOfRules(ControlPlaneSettings settings, Database database) {
-        for (ApprovalRule rule : settings.people().approvalRules()) {
-            database.read(handle -> RuleTerms.missing(handle, rule))
-                    .ifPresent(missing ->
-                            LOG.warn("event=plane.rule.unsatisfiable rule=\"{}\" reason=\"{}\"", rule.name(), missing));
-        }
     }
 
     void addTo(Router.Builder routes) {

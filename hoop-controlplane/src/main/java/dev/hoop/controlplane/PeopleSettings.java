@@ -1,7 +1,9 @@
 package dev.hoop.controlplane;
 
+import dev.hoop.config.Position;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -11,14 +13,20 @@ import java.util.stream.Stream;
  * @param approvalRules who has to approve
  * @param users who reviews
  * @param sidecars who files
+ * @param rulePlaces where each rule was written, by its name, for what is told of it; none where no file has it
  */
-public record PeopleSettings(List<ApprovalRule> approvalRules, List<PlaneUser> users, List<PlaneSidecar> sidecars) {
+public record PeopleSettings(
+        List<ApprovalRule> approvalRules,
+        List<PlaneUser> users,
+        List<PlaneSidecar> sidecars,
+        Map<String, Position> rulePlaces) {
 
     /** @throws IllegalArgumentException when two of a kind have one name, or two parties one token */
     public PeopleSettings {
         approvalRules = List.copyOf(approvalRules);
         users = List.copyOf(users);
         sidecars = List.copyOf(sidecars);
+        rulePlaces = Map.copyOf(rulePlaces);
         requireDistinct(
                 "approval rules", approvalRules.stream().map(ApprovalRule::name).toList());
         requireDistinct("users", users.stream().map(PlaneUser::email).toList());
@@ -28,6 +36,11 @@ public record PeopleSettings(List<ApprovalRule> approvalRules, List<PlaneUser> u
                 sidecars.stream()
                         .flatMap(sidecar ->
                                 Stream.concat(Stream.of(sidecar.token()), sidecar.previousToken().stream()))));
+    }
+
+    /** Such as no file has written. */
+    public PeopleSettings(List<ApprovalRule> approvalRules, List<PlaneUser> users, List<PlaneSidecar> sidecars) {
+        this(approvalRules, users, sidecars, Map.of());
     }
 
     /** Nobody and nothing. */
@@ -42,12 +55,12 @@ public record PeopleSettings(List<ApprovalRule> approvalRules, List<PlaneUser> u
 
     /** The same with these users. */
     public PeopleSettings withUsers(List<PlaneUser> people) {
-        return new PeopleSettings(approvalRules, people, sidecars);
+        return new PeopleSettings(approvalRules, people, sidecars, rulePlaces);
     }
 
     /** The same with these sidecars. */
     public PeopleSettings withSidecars(List<PlaneSidecar> those) {
-        return new PeopleSettings(approvalRules, users, those);
+        return new PeopleSettings(approvalRules, users, those, rulePlaces);
     }
 
     private static void requireDistinct(String what, List<String> names) {

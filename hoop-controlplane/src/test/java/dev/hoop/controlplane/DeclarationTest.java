@@ -28,6 +28,7 @@ class DeclarationTest {
 
     private static final PlaneUser AN = new PlaneUser("ana@example.com", "Ana", List.of("b", "a"), Optional.of(ANA));
     private static final PlaneUser DEV = new PlaneUser("dev@example.com", "Dev", List.of("a"), Optional.empty());
+    private static final PlaneUser FAY = new PlaneUser("fay@example.com", "Fay", List.of("a"), Optional.empty());
     private static final ApprovalRule RULE = TestPlane.rule(1, false, List.of("b", "a"), List.of(), false);
     private static final PlaneSidecar SIDECAR = new PlaneSidecar("payments", PAYMENTS);
 
@@ -73,34 +74,36 @@ class DeclarationTest {
 
     @Test
     void whatTheFileChangesIsLoggedAndNothingElse() throws Exception {
-        assertThat(started(List.of(RULE), List.of(AN, DEV), List.of(SIDECAR)))
+        assertThat(started(List.of(RULE), List.of(AN, DEV, FAY), List.of(SIDECAR)))
                 .containsExactly(
                         "rule.written billing-approvers",
                         "user.created ana@example.com",
                         "user.created dev@example.com",
+                        "user.created fay@example.com",
                         "sidecar.registered payments");
         ApprovalRule reordered = TestPlane.rule(1, false, List.of("a", "b"), List.of(), false);
         PlaneUser same = new PlaneUser("ana@example.com", "Ana", List.of("a", "b"), Optional.of(ANA));
-        assertThat(started(List.of(reordered), List.of(DEV, same), List.of(SIDECAR)))
+        assertThat(started(List.of(reordered), List.of(FAY, DEV, same), List.of(SIDECAR)))
                 .as("the same in another order")
                 .isEmpty();
 
-        ApprovalRule stricter = TestPlane.rule(2, false, List.of("a", "b"), List.of("oncall"), true);
+        ApprovalRule stricter = TestPlane.rule(2, false, List.of("a", "b"), List.of("a"), true);
         PlaneUser other = new PlaneUser(
                 "ana@example.com", "Ana B", List.of("a"), java.util.Set.of(Capability.ADMIN), Optional.of(BO));
         PlaneSidecar rotated = new PlaneSidecar("payments", LEDGER, Optional.of(PAYMENTS));
-        assertThat(started(List.of(stricter), List.of(other, DEV), List.of(rotated)))
+        assertThat(started(List.of(stricter), List.of(other, DEV, FAY), List.of(rotated)))
                 .containsExactly(
                         "rule.written billing-approvers changed: force_approval_groups, min_approvals,"
                                 + " allow_self_approval",
                         "user.written ana@example.com changed: name, groups, capabilities, token",
                         "sidecar.written payments changed: tokens");
-        assertThat(started(List.of(stricter), List.of(other), List.of(new PlaneSidecar("payments", LEDGER))))
+        assertThat(started(List.of(stricter), List.of(other, FAY), List.of(new PlaneSidecar("payments", LEDGER))))
                 .containsExactly("sidecar.written payments changed: tokens", "user.deleted dev@example.com");
         assertThat(started(List.of(), List.of(), List.of()))
                 .containsExactly(
                         "rule.removed billing-approvers",
                         "user.deleted ana@example.com",
+                        "user.deleted fay@example.com",
                         "sidecar.tokens_removed payments");
         assertThat(DecisionLogCheck.check(storage.at(directory), Optional.empty()))
                 .isInstanceOf(DecisionLogCheck.Result.Sound.class);
@@ -114,16 +117,16 @@ class DeclarationTest {
         try (TestPlane plane = TestPlane.start(settings, new HandClock()).withEve()) {
             String eve = "user.created eve@example.com";
             for (int i = 0; i < 2; i++) {
-                assertThat(plane.plane.ensureApprovalRule(RULE)).isEqualTo(i == 0);
                 plane.plane.ensureUser(AN);
+                assertThat(plane.plane.ensureApprovalRule(RULE)).isEqualTo(i == 0);
                 plane.plane.ensureSidecar(SIDECAR);
                 plane.plane.keepConfiguration("payments", "{}");
                 assertThat(entries(plane, "embedding program"))
                         .as("what is there already is not written again")
                         .containsExactly(
                                 eve,
-                                "rule.written billing-approvers",
                                 "user.created ana@example.com",
+                                "rule.written billing-approvers",
                                 "sidecar.registered payments",
                                 "sidecar.configuration_written payments");
             }
@@ -145,7 +148,7 @@ class DeclarationTest {
     void howAnAdministratorsUserCameInEndsWhenTheFileDeclaresThem() throws Exception {
         ControlPlaneSettings settings =
                 TestPlane.settings(directory, List.of(RULE)).withStorage(storage.at(directory));
-        ControlPlaneSettings without = settings.withPeople(new PeopleSettings(List.of(RULE), List.of(), List.of()));
+        ControlPlaneSettings without = settings.withPeople(PeopleSettings.none());
         try (TestPlane plane = TestPlane.start(without, new HandClock()).withDee()) {
             String user = "{\"email\":\"ana@example.com\",\"name\":\"Ana\",\"password\":\"a long password\"}";
             assertThat(plane.client.asPerson(DEE, "POST", "/api/users", user).status())

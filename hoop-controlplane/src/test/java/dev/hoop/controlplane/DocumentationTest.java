@@ -89,8 +89,8 @@ class DocumentationTest {
         // shown from here
         ControlPlaneSettings settings = ControlPlaneSettings.of(new InetSocketAddress("127.0.0.1", 0), database);
         try (ControlPlane plane = ControlPlane.start(settings)) {
-            plane.ensureApprovalRule(ApprovalRule.ofGroup("billing-approvers", "reviewers"));
             plane.ensureUser(new PlaneUser("ana@example.com", "Ana", List.of("reviewers"), Optional.empty()));
+            plane.ensureApprovalRule(ApprovalRule.ofGroup("billing-approvers", "reviewers"));
             plane.ensureSidecar(new PlaneSidecar("payments", SecretToken.random()));
             URI link = plane.oneTimeSignInLink("ana@example.com", Duration.ofMinutes(10));
             // to here

@@ -120,7 +120,7 @@ class ExpiryTest {
         }
         ApprovalRule stricter = new ApprovalRule(
                 "billing-approvers",
-                List.of("ledger"),
+                List.of("ledger", "oncall"),
                 2,
                 false,
                 List.of(),

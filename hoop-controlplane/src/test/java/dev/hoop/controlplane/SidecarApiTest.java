@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hoop.controlplane.PlaneClient.Answer;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
@@ -188,7 +189,10 @@ class SidecarApiTest {
 
     @Test
     void aQuestionThatNobodyCouldAnswerIsRefused() throws Exception {
-        plane.plane.ensureApprovalRule(ApprovalRule.ofGroup("lonely", "nobody-is-in-it"));
+        PlaneUser last = new PlaneUser("eve@example.com", "Eve", List.of("lonely"), Optional.empty());
+        plane.plane.ensureUser(last);
+        plane.plane.ensureApprovalRule(ApprovalRule.ofGroup("lonely", "lonely"));
+        plane.plane.ensureUser(new PlaneUser(last.email(), last.name(), List.of(), last.token()));
         Answer noRule = client.file(PAYMENTS, PlaneClient.filing("billing-api", "no-such-rule", "SELECT 1"));
         assertThat(noRule.status()).isEqualTo(422);
         assertThat(noRule.message()).contains("no-such-rule");

@@ -3,6 +3,7 @@ package dev.hoop.sidecar.command;
 import dev.hoop.config.ConfigException;
 import dev.hoop.controlplane.ControlPlane;
 import dev.hoop.controlplane.ControlPlaneSettings;
+import dev.hoop.controlplane.RuleRefusedException;
 import dev.hoop.sidecar.Failure;
 import dev.hoop.sidecar.Verbosity;
 import dev.hoop.sidecar.log.LogSetup;
@@ -60,6 +61,8 @@ public final class ControlPlaneCommand implements Callable<Integer> {
             signal.await();
         } catch (IOException e) {
             throw new Failure("the control plane cannot start: " + e.getMessage(), e);
+        } catch (RuleRefusedException e) {
+            throw ConfigFile.refused(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure("interrupted", e);

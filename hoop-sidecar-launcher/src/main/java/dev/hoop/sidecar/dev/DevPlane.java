@@ -58,13 +58,13 @@ final class DevPlane implements AutoCloseable {
                             + "; --plane-listen chooses another address (port 0 for a free one)",
                     e);
         }
+        plane.ensureUser(new PlaneUser(
+                REVIEWER, "reviewer", List.of(GROUP), EnumSet.allOf(Capability.class), Optional.of(reviewerToken)));
         config.settings().listeners().stream()
                 .map(ListenerSettings::review)
                 .flatMap(review -> review.approvalRule().stream())
                 .distinct()
                 .forEach(rule -> plane.ensureApprovalRule(ApprovalRule.ofGroup(rule, GROUP)));
-        plane.ensureUser(new PlaneUser(
-                REVIEWER, "reviewer", List.of(GROUP), EnumSet.allOf(Capability.class), Optional.of(reviewerToken)));
         plane.ensureSidecar(new PlaneSidecar(SIDECAR, sidecarToken));
         // The file is what a developer edits: it counts, not what an earlier run left in the plane.
         plane.keepConfiguration(SIDECAR, ConfigJson.complete(config.document()).toString());

@@ -4,6 +4,7 @@ import dev.hoop.config.ConfigException;
 import dev.hoop.config.ConfigNode;
 import dev.hoop.config.Problems;
 import dev.hoop.config.YamlReader;
+import dev.hoop.controlplane.RuleRefusedException;
 import dev.hoop.core.settings.SettingsReader;
 import dev.hoop.core.settings.SidecarSettings;
 import dev.hoop.sidecar.Failure;
@@ -55,7 +56,15 @@ public record ConfigFile(ConfigNode.Mapping document, SidecarSettings settings) 
 
     /** The problems, one a line, with their number. */
     public static Failure refused(ConfigException e) {
-        int count = e.problems().size();
+        return refused(e.problems().size(), e);
+    }
+
+    /** The same of what was found only when the configuration was put to use. */
+    public static Failure refused(RuleRefusedException e) {
+        return refused(e.problems().size(), e);
+    }
+
+    private static Failure refused(int count, Exception e) {
         return new Failure(
                 (count == 1 ? "the configuration has a problem:\n" : "the configuration has " + count + " problems:\n")
                         + e.getMessage(),

@@ -247,6 +247,26 @@ class RunIT {
     }
 
     @Test
+    void aPlaneDoesNotStartWithARuleThatNobodyCanSatisfy() throws Exception {
+        Files.writeString(directory.resolve("control-plane.yaml"), """
+                listen: 127.0.0.1:0
+                database: {url: "jdbc:sqlite:plane.db"}
+                approval_rules:
+                  - {name: billing-approvers, reviewers_groups: [biling]}
+                users: [{email: ana@example.com, name: Ana, groups: [billing]}]
+                """);
+        HoopProcess plane = HoopProcess.run(directory, "control-plane", "--config", "control-plane.yaml");
+
+        assertThat(plane.awaitExit()).as(plane::toString).isEqualTo(1);
+        assertThat(plane.err())
+                .contains(
+                        "hoop: the configuration has a problem:",
+                        "control-plane.yaml:4:5: approval rule `billing-approvers`: nobody could satisfy the rule",
+                        "in biling there is nobody; add users to the groups")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void planeAndSidecarAsProcessesOfTheirOwn() throws Exception {
         String sidecarToken = "sidecar-0123456789abcdefghijklmnopqrst";
         String anaToken = "ana-0123456789abcdefghijklmnopqrstuvwx";

@@ -2,6 +2,7 @@ package dev.hoop.controlplane.internal.admin;
 
 import dev.hoop.controlplane.internal.people.PasswordSignIn;
 import dev.hoop.controlplane.internal.people.Passwords;
+import dev.hoop.controlplane.internal.review.Newcomers;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
@@ -20,6 +21,7 @@ public record Administration(
     /**
      * All of it on one database.
      *
+     * @param newcomers who may come whom the database does not have yet
      * @param freezes hears of every freeze and of its end, in the transaction that does it
      */
     public static Administration on(
@@ -27,10 +29,11 @@ public record Administration(
             PlaneClock clock,
             Passwords passwords,
             PasswordSignIn check,
+            Newcomers newcomers,
             BiConsumer<Handle, Freeze> freezes) {
         return new Administration(
                 new SidecarAdministration(database, clock),
-                new RuleAdministration(database, clock),
+                new RuleAdministration(database, clock, newcomers),
                 new UserAdministration(database, clock, passwords),
                 new FreezeAdministration(database, clock, freezes),
                 new OwnCredentials(database, clock, passwords, check),

@@ -1,10 +1,14 @@
 package dev.hoop.controlplane.internal.admin;
 
+import dev.hoop.config.Position;
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.PeopleSettings;
 import dev.hoop.controlplane.PlaneSidecar;
 import dev.hoop.controlplane.PlaneUser;
+import dev.hoop.controlplane.RuleRefusedException;
+import dev.hoop.controlplane.internal.review.Newcomers;
 import dev.hoop.controlplane.internal.review.PlaneClock;
+import dev.hoop.controlplane.internal.review.RuleTerms;
 import dev.hoop.controlplane.internal.store.Actor;
 import dev.hoop.controlplane.internal.store.Database;
 import dev.hoop.controlplane.internal.store.DecisionLog;
@@ -25,6 +29,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes what the configuration file, or the program around the plane, declares, and what that changes into the decision log:
@@ -44,6 +50,8 @@ public final class Declaration {
         }
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(Declaration.class);
+
     private final Handle handle;
     private final By by;
     private final Instant now;
@@ -55,11 +63,17 @@ public final class Declaration {
         this.now = now;
     }
 
-    /** Writes it, under the one lock that replicas which start at once share. What is there already is left as it is. */
-    public static void write(Database database, PeopleSettings people, PlaneClock clock) {
+    /**
+     * Writes it, under the one lock that replicas which start at once share. What is there already is left as it is.
+     *
+     * @throws RuleRefusedException when it would have a rule that nobody can satisfy; nothing was written then
+     */
+    public static void write(Database database, PeopleSettings people, Newcomers newcomers, PlaneClock clock) {
         database.writeAlone(handle -> {
             Declaration declaration = new Declaration(handle, By.FILE, clock.now());
+            Set<String> unstaffed = declaration.unstaffed(people.approvalRules(), newcomers);
             declaration.write(people);
+            declaration.judge(people, unstaffed, newcomers);
             declaration.log();
             return true;
         });
@@ -69,10 +83,14 @@ public final class Declaration {
      * Writes a rule for the program around the plane unless there is one of that name.
      *
      * @return whether it was written
+     * @throws RuleRefusedException when nobody could satisfy it
      */
-    public static boolean ensureRule(Database database, ApprovalRule rule, PlaneClock clock) {
+    public static boolean ensureRule(Database database, ApprovalRule rule, Newcomers newcomers, PlaneClock clock) {
         return byProgram(database, clock, declaration -> {
             if (Rules.find(declaration.handle, rule.name()).isEmpty()) {
+                declaration.refusal(rule, newcomers).ifPresent(problem -> {
+                    throw new RuleRefusedException(List.of(problem));
+                });
                 declaration.rule(rule);
             }
         });
@@ -131,28 +149,72 @@ public final class Declaration {
                 .forEach(name -> changed("sidecar.tokens_removed", name, ""));
     }
 
+    /**
+     * The rules that are there, are not changed now, and have lost their people. These do not stop the start: a plane whose
+     * last reviewer was disabled has to come up again for an administrator to mend it.
+     */
+    private Set<String> unstaffed(List<ApprovalRule> rules, Newcomers newcomers) {
+        return rules.stream()
+                .filter(rule -> Rules.find(handle, rule.name())
+                        .filter(kept -> differences(kept, rule).isEmpty())
+                        .isPresent())
+                .filter(rule -> refusal(rule, newcomers).isPresent())
+                .map(ApprovalRule::name)
+                .collect(Collectors.toSet());
+    }
+
+    /** After everything is written, since it is the people of the database who count: those of the file and all others. */
+    private void judge(PeopleSettings people, Set<String> unstaffed, Newcomers newcomers) {
+        List<String> problems = new ArrayList<>();
+        for (ApprovalRule rule : people.approvalRules()) {
+            Optional<String> refusal = refusal(rule, newcomers).filter(why -> !unstaffed.contains(rule.name()));
+            if (refusal.isPresent()) {
+                Optional<Position> place =
+                        Optional.ofNullable(people.rulePlaces().get(rule.name()));
+                problems.add(place.map(where -> where + ": ").orElse("") + refusal.get());
+            } else {
+                RuleTerms.missing(handle, rule).ifPresent(missing -> warn(rule, missing));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new RuleRefusedException(problems);
+        }
+    }
+
+    /** What asks for it is refused until its people are there. */
+    private static void warn(ApprovalRule rule, String missing) {
+        LOG.warn("event=plane.rule.unsatisfiable rule=\"{}\" reason=\"{}\"", rule.name(), missing);
+    }
+
+    private Optional<String> refusal(ApprovalRule rule, Newcomers newcomers) {
+        return RuleTerms.refusal(handle, rule, newcomers).map(why -> "approval rule `" + rule.name() + "`: " + why);
+    }
+
     private static Set<String> names(List<String> names) {
         return new TreeSet<>(names);
     }
 
     private void rule(ApprovalRule rule) {
         Optional<Rules.Kept> before = Rules.find(handle, rule.name());
-        List<String> differs = new ArrayList<>();
-        before.ifPresent(kept -> {
-            ApprovalRule old = kept.rule();
-            note(differs, "reviewers_groups", isSame(old.reviewersGroups(), rule.reviewersGroups()));
-            note(differs, "force_approval_groups", isSame(old.forceApprovalGroups(), rule.forceApprovalGroups()));
-            note(differs, "min_approvals", old.minApprovals() == rule.minApprovals());
-            note(differs, "all_groups_must_approve", old.allGroupsMustApprove() == rule.allGroupsMustApprove());
-            note(differs, "allow_self_approval", old.allowSelfApproval() == rule.allowSelfApproval());
-            note(differs, "pending_ttl_sec", old.pendingTtl().equals(rule.pendingTtl()));
-            note(differs, "approval_ttl_sec", old.approvalTtl().equals(rule.approvalTtl()));
-            note(differs, "whose it is", kept.declared() == isOfFile());
-        });
+        List<String> differs = before.map(kept -> differences(kept, rule)).orElse(List.of());
         if (before.isEmpty() || !differs.isEmpty()) {
             Directory.putRule(handle, rule, isOfFile(), now);
             changed("rule.written", rule.name(), words(differs));
         }
+    }
+
+    private List<String> differences(Rules.Kept kept, ApprovalRule rule) {
+        List<String> differs = new ArrayList<>();
+        ApprovalRule old = kept.rule();
+        note(differs, "reviewers_groups", isSame(old.reviewersGroups(), rule.reviewersGroups()));
+        note(differs, "force_approval_groups", isSame(old.forceApprovalGroups(), rule.forceApprovalGroups()));
+        note(differs, "min_approvals", old.minApprovals() == rule.minApprovals());
+        note(differs, "all_groups_must_approve", old.allGroupsMustApprove() == rule.allGroupsMustApprove());
+        note(differs, "allow_self_approval", old.allowSelfApproval() == rule.allowSelfApproval());
+        note(differs, "pending_ttl_sec", old.pendingTtl().equals(rule.pendingTtl()));
+        note(differs, "approval_ttl_sec", old.approvalTtl().equals(rule.approvalTtl()));
+        note(differs, "whose it is", kept.declared() == isOfFile());
+        return differs;
     }
 
     private void user(PlaneUser user) {

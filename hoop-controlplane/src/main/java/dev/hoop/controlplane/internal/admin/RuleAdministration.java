@@ -2,6 +2,7 @@ package dev.hoop.controlplane.internal.admin;
 
 import dev.hoop.controlplane.ApprovalRule;
 import dev.hoop.controlplane.Capability;
+import dev.hoop.controlplane.internal.review.Newcomers;
 import dev.hoop.controlplane.internal.review.PlaneClock;
 import dev.hoop.controlplane.internal.review.Refusal;
 import dev.hoop.controlplane.internal.review.RuleTerms;
@@ -20,16 +21,19 @@ public final class RuleAdministration {
 
     private final Database database;
     private final PlaneClock clock;
+    private final Newcomers newcomers;
 
-    public RuleAdministration(Database database, PlaneClock clock) {
+    /** @param newcomers who may come whom the database does not have yet */
+    public RuleAdministration(Database database, PlaneClock clock, Newcomers newcomers) {
         this.database = database;
         this.clock = clock;
+        this.newcomers = newcomers;
     }
 
     /**
      * A rule as it is looked at.
      *
-     * @param missing who is missing for anybody to satisfy it; empty when it can be satisfied
+     * @param missing who is missing for those who are there to satisfy it; empty when they can
      */
     public record View(ApprovalRule rule, boolean declared, Optional<String> missing) {}
 
@@ -69,10 +73,9 @@ public final class RuleAdministration {
                 throw new Refusal(Refusal.Kind.CONFLICT, "there is an approval rule of that name already");
             }
             requireOurs(known);
-            Optional<String> missing = RuleTerms.missing(handle, rule);
-            if (missing.isPresent()) {
-                throw new Refusal(Refusal.Kind.UNSATISFIABLE, "nobody could satisfy the rule: " + missing.get());
-            }
+            RuleTerms.refusal(handle, rule, newcomers).ifPresent(why -> {
+                throw new Refusal(Refusal.Kind.UNSATISFIABLE, why);
+            });
             Instant now = clock.now();
             Directory.putRule(handle, rule, false, now);
             Acts.note(handle, by, "rule.written", rule.name(), Optional.empty(), now);

@@ -17,7 +17,9 @@ import dev.hoop.controlplane.SecretToken;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -59,8 +61,10 @@ final class PeopleBlock {
 
     private static Optional<PeopleSettings> settings(Document document, Position start, Problems problems) {
         List<ApprovalRule> rules = new ArrayList<>();
+        Map<String, Position> places = new HashMap<>();
         for (Rule rule : document.approvalRules()) {
             Checked.made(rule.position(), problems, () -> rule(rule)).ifPresent(rules::add);
+            places.put(rule.name(), rule.position());
         }
         List<PlaneUser> users = new ArrayList<>();
         for (User user : document.users()) {
@@ -85,7 +89,7 @@ final class PeopleBlock {
                             sidecar.position(), problems, () -> new PlaneSidecar(sidecar.name(), token, previous)))
                     .ifPresent(sidecars::add);
         }
-        return Checked.made(start, problems, () -> new PeopleSettings(rules, users, sidecars));
+        return Checked.made(start, problems, () -> new PeopleSettings(rules, users, sidecars, places));
     }
 
     private static ApprovalRule rule(Rule rule) {

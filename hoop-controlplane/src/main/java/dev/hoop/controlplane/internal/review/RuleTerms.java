@@ -8,6 +8,7 @@ import dev.hoop.controlplane.internal.store.ReviewPeople.Groups;
 import dev.hoop.controlplane.internal.store.ReviewPeople.Made;
 import dev.hoop.controlplane.internal.store.StoredReview.Terms;
 import dev.hoop.review.ReviewStatus;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,10 +57,25 @@ public final class RuleTerms {
         return Approvals.suffice(terms, groups, List.copyOf(people.values()));
     }
 
-    /** Who is missing for anybody to satisfy a rule, in words for who writes it; empty when it can be satisfied. */
-    public static Optional<String> missing(Handle handle, ApprovalRule rule) {
+    /**
+     * Why a rule is not to be written, in words for who writes it: nobody could satisfy it, whoever came. Empty when somebody
+     * could. Whoever writes a rule asks this: the API, the page, the configuration file and the program around the plane.
+     */
+    public static Optional<String> refusal(Handle handle, ApprovalRule rule, Newcomers newcomers) {
         Groups groups = groups(rule);
-        List<Person> people = people(handle, groups);
+        int enough = Math.max(rule.minApprovals(), groups.reviewers().size());
+        List<Person> people = new ArrayList<>(people(handle, groups));
+        people.addAll(newcomers.people(all(groups), enough));
+        return missing(people, rule).map(missing -> "nobody could satisfy the rule: " + missing + newcomers.advice());
+    }
+
+    /** Who is missing for those who are there to satisfy a rule, in words; empty when they can. */
+    public static Optional<String> missing(Handle handle, ApprovalRule rule) {
+        return missing(people(handle, groups(rule)), rule);
+    }
+
+    private static Optional<String> missing(List<Person> people, ApprovalRule rule) {
+        Groups groups = groups(rule);
         if (Approvals.suffice(
                 terms(rule), groups, people.stream().map(Person::groups).toList())) {
             return Optional.empty();
@@ -72,6 +88,7 @@ public final class RuleTerms {
         List<String> those = people.stream()
                 .filter(person -> Approvals.meets(person.groups(), groups.reviewers()))
                 .map(Person::email)
+                .distinct()
                 .toList();
         String needed = rule.allGroupsMustApprove()
                 ? "every group needs a person of its own"
@@ -82,9 +99,13 @@ public final class RuleTerms {
     }
 
     private static List<Person> people(Handle handle, Groups groups) {
-        Set<String> any = new TreeSet<>(groups.reviewers());
-        any.addAll(groups.forcing());
-        return Directory.reviewers(handle, any);
+        return Directory.reviewers(handle, all(groups));
+    }
+
+    private static Set<String> all(Groups groups) {
+        Set<String> all = new TreeSet<>(groups.reviewers());
+        all.addAll(groups.forcing());
+        return all;
     }
 
     /**
