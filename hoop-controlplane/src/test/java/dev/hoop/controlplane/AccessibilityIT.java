@@ -10,16 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What axe-core finds in the pages, light and dark: profiles {@code browser} and {@code peers} together. */
+/**
+ * What axe-core finds in the pages, light and dark: profiles {@code browser} and {@code peers} together. On one database: what a
+ * page is made of does not come from it.
+ */
 class AccessibilityIT {
 
     /** What axe-core tells of a page: a line for each violation, and how many of its rules the page keeps. */
@@ -28,11 +30,9 @@ class AccessibilityIT {
                     + " found.violations.map(v => v.id + ': ' + v.help + ': '"
                     + " + v.nodes.map(n => n.html + ' ' + n.failureSummary).join(' | '))}))";
 
-    // Chromium writes until its last process is gone.
-    @TempDir(cleanup = CleanupMode.NEVER)
-    private static Path profile;
+    @RegisterExtension
+    private static final Browser BROWSER = new Browser();
 
-    private static Optional<Chromium> chromium = Optional.empty();
     private static String axe = "";
 
     @TempDir
@@ -42,34 +42,27 @@ class AccessibilityIT {
     private BrowserPage page;
 
     @BeforeAll
-    static void startChromium() throws Exception {
+    static void readAxe() throws Exception {
         String peers = System.getProperty("peers");
         Assumptions.assumeTrue(peers != null, "axe-core comes with the profile peers");
         axe = Files.readString(Path.of(peers, "node_modules/axe-core/axe.min.js"));
-        chromium = Optional.of(Chromium.start(profile));
-    }
-
-    @AfterAll
-    static void stopChromium() {
-        chromium.ifPresent(Chromium::close);
     }
 
     @BeforeEach
     void start() throws Exception {
-        plane = ControlPlane.start(TestPlane.settings(
-                directory,
-                List.of(
-                        ApprovalRule.ofGroup("billing-approvers", "billing"),
-                        ApprovalRule.ofGroup("two-people", "billing"))));
+        plane = ControlPlane.start(TestPlane.settings(directory, List.of(SampleReviews.rules())));
         plane.ensureUser(new PlaneUser(
                 "ana@example.com", "Ana", List.of("billing"), Set.of(Capability.values()), Optional.of(ANA)));
-        page = chromium.orElseThrow().page(plane.url());
+        page = BROWSER.page(plane.url());
     }
 
     @AfterEach
     void stop() {
-        page.close();
-        plane.close();
+        try {
+            BROWSER.endPages();
+        } finally {
+            plane.close();
+        }
     }
 
     private List<String> violations(String where) {

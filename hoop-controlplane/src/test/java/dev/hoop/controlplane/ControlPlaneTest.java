@@ -3,33 +3,37 @@ package dev.hoop.controlplane;
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+/** A plane's life: what it is started with, what stays, what goes. */
+@OnEachStorage
 class ControlPlaneTest {
 
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
-    @TempDir
-    private Path directory;
+    private final Planes planes;
+
+    ControlPlaneTest(Planes planes) {
+        this.planes = planes;
+    }
 
     @Test
     void oneProcessMakesItsOwnRuleUserAndSidecar() throws Exception {
         SecretToken person = SecretToken.random();
         SecretToken sidecar = SecretToken.random();
-        ControlPlaneSettings settings = ControlPlaneSettings.of(ANY, directory.resolve("data/hoop.db"));
+        ControlPlaneSettings settings = ControlPlaneSettings.of(ANY, planes.storage());
         for (int run = 0; run < 2; run++) {
             try (ControlPlane plane = ControlPlane.start(settings)) {
                 plane.ensureUser(new PlaneUser("dev@localhost", "dev", List.of("reviewers"), Optional.of(person)));
@@ -43,17 +47,16 @@ class ControlPlaneTest {
                 assertThat(client.claim(sidecar, id).forward()).isTrue();
             }
         }
-        assertThat(directory.resolve("data/hoop.db")).isRegularFile();
     }
 
     @Test
     void whatTheFileDeclaresComesAndGoesWithIt() throws Exception {
         String id;
-        try (TestPlane plane = TestPlane.start(directory)) {
+        try (TestPlane plane = planes.start()) {
             plane.plane.ensureApprovalRule(ApprovalRule.ofGroup("made-by-hand", "billing"));
             id = plane.client.file(PAYMENTS, "SELECT 1").id();
         }
-        ControlPlaneSettings without = ControlPlaneSettings.of(ANY, directory.resolve("data/hoop.db"))
+        ControlPlaneSettings without = ControlPlaneSettings.of(ANY, planes.storage())
                 .withPeople(PeopleSettings.none()
                         .withUsers(List.of(
                                 new PlaneUser("bo@example.com", "Bo", List.of("billing"), Optional.of(TestPlane.BO)))));
@@ -73,51 +76,47 @@ class ControlPlaneTest {
     }
 
     @Test
-    void twoPlanesDoNotShareADatabaseFile() throws Exception {
-        try (TestPlane plane = TestPlane.start(directory)) {
-            assertThatThrownBy(() -> ControlPlane.start(TestPlane.settings(directory, List.of())))
-                    .isInstanceOf(IOException.class)
-                    .hasMessageContaining("already open");
-            assertThat(plane.client.file(PAYMENTS, "SELECT 1").status()).isEqualTo(201);
-        }
-    }
-
-    @Test
-    void theDatabaseIsItsOwnersAlone() throws Exception {
-        assumeThat(FileSystems.getDefault().supportedFileAttributeViews()).contains("posix");
-        try (TestPlane plane = TestPlane.start(directory)) {
-            plane.client.file(PAYMENTS, "SELECT 1");
-            assertThat(mode(directory.resolve("data"))).isEqualTo("rwx------");
-            for (String name : List.of("hoop.db", "hoop.db-wal", "hoop.db-shm", "hoop.db.lock")) {
-                assertThat(mode(directory.resolve("data").resolve(name)))
-                        .as(name)
-                        .isEqualTo("rw-------");
-            }
-        }
-    }
-
-    @Test
     void noTokenIsInTheDatabase() throws Exception {
-        try (TestPlane plane = TestPlane.start(directory)) {
+        try (TestPlane plane = planes.start()) {
             plane.client.file(PAYMENTS, "a statement to be found");
         }
-        String file = Files.readString(directory.resolve("data/hoop.db"), java.nio.charset.StandardCharsets.ISO_8859_1);
-        assertThat(file.contains("a statement to be found"))
+        String everything = everything();
+        assertThat(everything.contains("a statement to be found"))
                 .as("the search works")
                 .isTrue();
-        assertThat(file.contains(PAYMENTS.value())).isFalse();
-        assertThat(file.contains(ANA.value())).isFalse();
+        assertThat(everything.contains(PAYMENTS.value())).isFalse();
+        assertThat(everything.contains(ANA.value())).isFalse();
     }
 
-    @Test
-    void aDatabaseThatCannotBeOpenedIsNamed() throws Exception {
-        Files.writeString(directory.resolve("not-a-database"), "x".repeat(5000));
-        assertThatThrownBy(() -> ControlPlane.start(ControlPlaneSettings.of(ANY, directory.resolve("not-a-database"))))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("not-a-database");
-    }
-
-    private static String mode(Path file) throws IOException {
-        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    /** What every row of every table holds, bytes as the text that they may be. */
+    private String everything() throws SQLException {
+        StringBuilder all = new StringBuilder();
+        try (Connection connection =
+                DriverManager.getConnection(planes.storage().url())) {
+            List<String> tables = new ArrayList<>();
+            try (ResultSet table =
+                    connection.getMetaData().getTables(null, connection.getSchema(), "%", new String[] {"TABLE"})) {
+                while (table.next()) {
+                    tables.add(table.getString("TABLE_NAME"));
+                }
+            }
+            assertThat(tables).contains("reviews", "users", "sidecars");
+            for (String table : tables) {
+                try (Statement statement = connection.createStatement();
+                        ResultSet row = statement.executeQuery("SELECT * FROM " + table)) {
+                    while (row.next()) {
+                        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+                            Object value = row.getObject(column);
+                            all.append(
+                                            value instanceof byte[] bytes
+                                                    ? new String(bytes, StandardCharsets.ISO_8859_1)
+                                                    : value)
+                                    .append('\n');
+                        }
+                    }
+                }
+            }
+        }
+        return all.toString();
     }
 }

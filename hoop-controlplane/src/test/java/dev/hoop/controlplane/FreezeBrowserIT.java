@@ -6,35 +6,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hoop.web.Json;
-import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.CleanupMode;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A page that is open shows what is frozen, and no more what is not, by itself: profile {@code browser}. */
+@OnEachStorage
 class FreezeBrowserIT {
 
     private static final String AGENT = "deploy-agent";
 
-    // Chromium writes until its last process is gone.
-    @TempDir(cleanup = CleanupMode.NEVER)
-    private Path profile;
+    @RegisterExtension
+    private static final Browser BROWSER = new Browser();
 
-    @TempDir
-    private Path directory;
+    private final TestPlane plane;
+    private final BrowserPage page;
+    private final String id;
 
-    private Chromium chromium;
-    private TestPlane plane;
-    private BrowserPage page;
-    private String id = "";
-
-    @BeforeEach
-    void start() throws Exception {
-        chromium = Chromium.start(profile);
-        plane = TestPlane.start(directory);
-        page = chromium.page(plane.plane.url());
+    FreezeBrowserIT(TestPlane plane) throws Exception {
+        this.plane = plane;
+        page = BROWSER.page(plane.plane.url());
         file("pg-main", "SELECT 1", "report-agent");
         id = file("pg-main", "DELETE FROM invoices WHERE id = 7", AGENT);
         page.signIn(ANA);
@@ -42,13 +33,7 @@ class FreezeBrowserIT {
 
     @AfterEach
     void stop() {
-        try {
-            assertThat(page.complaints()).as("what the browser complained of").isEmpty();
-        } finally {
-            page.close();
-            plane.close();
-            chromium.close();
-        }
+        BROWSER.endPages();
     }
 
     @Test

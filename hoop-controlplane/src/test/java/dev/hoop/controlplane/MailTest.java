@@ -17,34 +17,26 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mails arrive at a server that is not ours. */
+@OnEachStorage
 class MailTest {
 
-    private static final String STORE_PASSWORD = "changeit";
+    private final Planes planes;
 
-    @TempDir
-    private Path directory;
-
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    MailTest(Planes planes) {
+        this.planes = planes;
+    }
 
     private Optional<GreenMail> server = Optional.empty();
 
@@ -162,7 +154,7 @@ class MailTest {
 
     @Test
     void tlsAndALoginAreUsedAndTheCertificateIsChecked() throws Exception {
-        Path trusted = certificate();
+        Path trusted = MailCertificate.trusted();
         GreenMail mail = serve(ServerSetup.PROTOCOL_SMTPS);
         mail.setUser("hoop@example.com", "hoop", "s3cret");
         SmtpServer.Login login = new SmtpServer.Login("hoop", SecretText.of("s3cret"));
@@ -185,8 +177,8 @@ class MailTest {
 
     @Test
     void startTlsIsUsedAndWithoutItNoMailGoesOut() throws Exception {
-        Path trusted = certificate();
-        try (SmtpSink offers = SmtpSink.startTls(serverContext());
+        Path trusted = MailCertificate.trusted();
+        try (SmtpSink offers = SmtpSink.startTls(MailCertificate.serverContext());
                 SmtpSink lacks = SmtpSink.plain()) {
             TestPlane plane = planes.start(Notifications.of(
                             email(startTls(lacks, Optional.of(trusted)), false, "lacks@example.com"),
@@ -225,67 +217,11 @@ class MailTest {
         }
     }
 
-    private SSLContext serverContext() throws Exception {
-        KeyStore store = KeyStore.getInstance(directory.resolve("server.p12").toFile(), STORE_PASSWORD.toCharArray());
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, STORE_PASSWORD.toCharArray());
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys.getKeyManagers(), null, null);
-        return context;
-    }
-
     private static String recipients(MimeMessage message) {
         try {
             return Arrays.toString(message.getAllRecipients());
         } catch (jakarta.mail.MessagingException e) {
             throw new AssertionError(e);
         }
-    }
-
-    /** A key and a certificate for localhost, which the server takes from a file that a property names. */
-    private Path certificate() throws Exception {
-        Path store = directory.resolve("server.p12");
-        run(
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "RSA",
-                "-dname",
-                "CN=localhost",
-                "-ext",
-                "san=dns:localhost",
-                "-validity",
-                "2",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                STORE_PASSWORD);
-        Path trusted = directory.resolve("trusted.pem");
-        run(
-                "-exportcert",
-                "-rfc",
-                "-alias",
-                "server",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                STORE_PASSWORD,
-                "-file",
-                trusted.toString());
-        System.setProperty("greenmail.tls.keystore.file", store.toString());
-        System.setProperty("greenmail.tls.keystore.password", STORE_PASSWORD);
-        return trusted;
-    }
-
-    private static void run(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command).inheritIO().start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(process.exitValue()).isZero();
     }
 }

@@ -12,7 +12,6 @@ import dev.hoop.testbase.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +20,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
 /** Deliveries that fail are in the log, and the secrets that they were tried with are not: addresses of chats are secrets, too. */
+@OnEachStorage
 class NotificationLogTest {
 
     private static final String HOOK_KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
@@ -33,11 +31,11 @@ class NotificationLogTest {
     private static final String MAIL_PASSWORD = "s3cr3t of the mail server";
     private static final String STATEMENT = "DELETE FROM invoices WHERE id = 4711";
 
-    @TempDir
-    private Path directory;
+    private final Planes planes;
 
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    NotificationLogTest(Planes planes) {
+        this.planes = planes;
+    }
 
     private final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     private final Logger ours = (Logger) LoggerFactory.getLogger("dev.hoop");

@@ -11,7 +11,6 @@ import dev.hoop.controlplane.HookServer.Post;
 import dev.hoop.web.Json;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,20 +24,19 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Programs and chats are told of reviews: signed, at least once, and never in a review's way. */
+@OnEachStorage
 class NotificationTest {
 
     private static final String SECRET = "0f1e2d3c4b5a69788796a5b4c3d2e1f0";
     private static final String STATEMENT = "DELETE FROM invoices WHERE id = 4711";
 
-    @TempDir
-    private Path directory;
+    private final Planes planes;
 
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    NotificationTest(Planes planes) {
+        this.planes = planes;
+    }
 
     private HookServer hooks;
 

@@ -9,7 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,21 +18,24 @@ import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Signing in through a provider that nobody here wrote. */
+@OnEachStorage
 class OidcTest {
 
     private static final String ISSUER = "staff";
 
-    @TempDir
-    private Path directory;
+    private final Planes planes;
 
     private MockOAuth2Server provider;
     private final HttpClient browser = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build();
+
+    OidcTest(Planes planes) {
+        this.planes = planes;
+    }
 
     @BeforeEach
     void start() {
@@ -157,9 +159,9 @@ class OidcTest {
                 Map.of(),
                 createUsers);
         ControlPlaneSettings settings = TestPlane.settings(
-                        directory, List.of(ApprovalRule.ofGroup("billing-approvers", "billing")))
+                        planes.directory(), List.of(ApprovalRule.ofGroup("billing-approvers", "billing")))
                 .withAccess(AccessSettings.defaults().withOidc(oidc));
-        return TestPlane.start(settings, new HandClock());
+        return planes.start(settings, new HandClock());
     }
 
     private void told(String subject, Map<String, Object> claims) {

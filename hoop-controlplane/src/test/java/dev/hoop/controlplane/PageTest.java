@@ -16,7 +16,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,18 +25,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
+@OnEachStorage
 class PageTest {
 
     private static final Pattern FORM_TOKEN = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
-    @TempDir
-    private Path directory;
+    private final Planes planes;
 
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    PageTest(Planes planes) {
+        this.planes = planes;
+    }
 
     private TestPlane plane;
     private HttpClient browser;
@@ -308,8 +306,7 @@ class PageTest {
         assertThat(get("/", "").headers().map()).doesNotContainKey("strict-transport-security");
         plane.close();
         plane = planes.start(
-                TestPlane.settings(directory.resolve("tls"), List.of())
-                        .withPublicUrl(URI.create("https://hoop.example.com")),
+                TestPlane.settings(planes.directory(), List.of()).withPublicUrl(URI.create("https://hoop.example.com")),
                 new HandClock());
         HttpResponse<String> in = post("/sign-in", "", Map.of("token", ANA.value()));
         for (HttpResponse<String> any : List.of(in, get("/", ""), get("/nowhere", ""), get("/api/reviews", ""))) {

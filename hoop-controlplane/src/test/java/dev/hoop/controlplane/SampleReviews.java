@@ -5,11 +5,30 @@ import static dev.hoop.controlplane.TestPlane.LEDGER;
 import static dev.hoop.controlplane.TestPlane.PAYMENTS;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /** Reviews of several protocols, such as people see them. */
 final class SampleReviews {
 
     private SampleReviews() {}
+
+    /** The rules that they ask for. */
+    static ApprovalRule[] rules() {
+        return new ApprovalRule[] {
+            ApprovalRule.ofGroup("billing-approvers", "billing"),
+            new ApprovalRule(
+                    "two-people",
+                    List.of("billing", "ledger"),
+                    2,
+                    false,
+                    List.of("oncall"),
+                    Optional.of(Duration.ofHours(4)),
+                    Optional.of(Duration.ofMinutes(15)),
+                    false)
+        };
+    }
 
     static ObjectNode filing(String listener, String rule, String statement, String subject) {
         ObjectNode filing = PlaneClient.filing(listener, rule, statement);

@@ -12,22 +12,20 @@ import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.api.io.TempDir;
 
 /** No account takes the event streams of all. */
+@OnEachStorage
 class StreamShareTest {
 
-    @TempDir
-    private Path directory;
+    private final Planes planes;
 
-    @RegisterExtension
-    private final Planes planes = new Planes(() -> directory);
+    StreamShareTest(Planes planes) {
+        this.planes = planes;
+    }
 
     @Test
     void aPersonHasAShareThatIsGivenBack() throws Exception {
