@@ -279,7 +279,7 @@ class Statement {
     if (s.is_from) this.write(s.relation); else this.read(s.relation);
     if (s.is_program) this.effect('unknown');
     // The file without a name is not in the tree.
-    else if (s.filename || !/std(in|out)/i.test(this.text)) this.effect('other');
+    else if (s.filename || !/\bstd(in|out)\b/i.test(this.text)) this.effect('other');
     this.walk(s.query);
     this.walk(s.whereClause);
   }
