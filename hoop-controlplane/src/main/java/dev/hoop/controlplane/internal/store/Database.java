@@ -49,10 +49,11 @@ public final class Database implements AutoCloseable {
 
         /**
          * A call is work of this process and of the server by turns, and waits for the disk in between. More at a time than the
-         * processors get on with wait for each other, with the locks and rows that they hold.
+         * processors get on with wait for each other, with the locks and rows that they hold, and stand in front of those who
+         * only read how a review stands.
          */
         private static int serverWorkers() {
-            return Math.max(4, Math.min(12, 2 * Runtime.getRuntime().availableProcessors()));
+            return Math.max(2, Math.min(12, Runtime.getRuntime().availableProcessors()));
         }
 
         /** How many threads at a time are worth having at it. */
