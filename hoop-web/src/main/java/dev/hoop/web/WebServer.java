@@ -89,8 +89,17 @@ public final class WebServer implements AutoCloseable {
     }
 
     private static String reason(Throwable cause) {
-        String message = cause.getMessage();
-        return message == null ? cause.getClass().getSimpleName() : message;
+        String message = String.valueOf(cause.getMessage());
+        if (message.contains("Address already in use")) {
+            return "the address is in use; stop what listens there, or choose another port (0 takes a free one)";
+        }
+        if (message.contains("Permission denied")) {
+            return "permission denied; ports below 1024 need the right to bind them, or choose a higher one";
+        }
+        if (message.contains("Cannot assign requested address")) {
+            return "this host does not have that address; use one of its own, or 0.0.0.0 for all of them";
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : message;
     }
 
     /** Where it listens, with the real port. */

@@ -294,9 +294,15 @@ class WebServerTest {
             InetSocketAddress taken = server.address();
             assertThatThrownBy(() -> WebServer.start(taken, router, WebLimits.defaults()))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("cannot listen on")
-                    .hasMessageContaining(":" + taken.getPort());
+                    .hasMessage(
+                            "cannot listen on " + taken.getHostString() + ":" + taken.getPort()
+                                    + ": the address is in use; stop what listens there, or choose another port (0 takes a free one)");
         }
+        // Documentation's own, which no host has.
+        InetSocketAddress elsewhere = new InetSocketAddress("203.0.113.5", 0);
+        assertThatThrownBy(() -> WebServer.start(elsewhere, router, WebLimits.defaults()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("this host does not have that address; use one of its own");
     }
 
     @Test
