@@ -68,23 +68,38 @@ public final class PeopleApi {
     Page page(Query query) {
         JsonNode answer = send(request("/api/reviews?" + query.text()).GET().build());
         JsonNode array = answer.isArray() ? answer : answer.path("reviews");
+        if (!array.isArray()) {
+            throw noPlane();
+        }
         List<JsonNode> reviews = new ArrayList<>();
         array.forEach(reviews::add);
         return new Page(reviews, answer.hasNonNull("next_cursor"));
     }
 
     JsonNode show(String id) {
-        return send(request("/api/reviews/" + encode(id)).GET().build());
+        return review(send(request("/api/reviews/" + encode(id)).GET().build()));
     }
 
     /** Decides; the plane answers with the review as it is then. */
     public JsonNode decide(String id, String status, Optional<String> reason) {
         ObjectNode body = json.createObjectNode().put("status", status);
         reason.ifPresent(text -> body.put("reason", text));
-        return send(request("/api/reviews/" + encode(id))
+        return review(send(request("/api/reviews/" + encode(id))
                 .header("Content-Type", "application/json")
                 .PUT(BodyPublishers.ofString(body.toString()))
-                .build());
+                .build()));
+    }
+
+    /** Whatever answers in JSON with 200 is no plane: a decision that it took is none. */
+    private JsonNode review(JsonNode answer) {
+        if (!answer.path("id").isTextual() || !answer.path("status").isTextual()) {
+            throw noPlane();
+        }
+        return answer;
+    }
+
+    private Failure noPlane() {
+        return new Failure(base + " does not answer as a control plane does; is --url right?");
     }
 
     /** The lines of the event stream, until it ends. Close it to hang up. */
@@ -151,7 +166,14 @@ public final class PeopleApi {
                 new Failure("the control plane does not accept the token; pass a reviewer's with --token-file"
                         + " or HOOP_TOKEN");
             case 403 -> new Failure("not allowed: " + (said.isEmpty() ? "this token may not do that" : said));
-            case 404 -> new Failure("no such review; `hoop reviews list` shows those there are");
+            case 404 ->
+                // The plane says in JSON what it does not find; a path that it does not know is another server's or
+                // version's.
+                new Failure(
+                        said.isEmpty()
+                                ? base + " does not know " + request.uri().getPath()
+                                        + ", so it is no control plane; is --url right?"
+                                : "no such review; `hoop reviews list` shows those there are");
             default ->
                 new Failure(
                         said.isEmpty()

@@ -39,7 +39,7 @@ final class PlaneOptions {
         URI plane = given.or(
                         () -> local.map(dev -> address(dev.path("plane_url").asText())))
                 .orElseThrow(() -> new Failure("which control plane? Pass --url or set HOOP_URL; without them one"
-                        + " started here by `hoop dev` is used, and none runs"));
+                        + " started here by `hoop dev` or `hoop demo` is used, and none runs"));
         String token = tokenFile
                 .map(PlaneOptions::read)
                 .or(() -> environment("HOOP_TOKEN"))
