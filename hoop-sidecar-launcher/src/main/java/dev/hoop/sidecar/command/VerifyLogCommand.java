@@ -6,11 +6,13 @@ import dev.hoop.controlplane.DecisionLogCheck.Result;
 import dev.hoop.sidecar.Failure;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -35,10 +37,17 @@ public final class VerifyLogCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        // What was mistyped must not look like a log that was forged.
+        Optional<String> hash = noted.map(text -> text.toLowerCase(Locale.ROOT));
+        if (hash.isPresent() && !hash.get().matches("[0-9a-f]{64}")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--noted is no hash; write the 64 digits that an earlier check printed behind `head`");
+        }
         ControlPlaneSettings settings = parent.settings(spec);
         Result result;
         try {
-            result = DecisionLogCheck.check(settings.storage(), noted);
+            result = DecisionLogCheck.check(settings.storage(), hash);
         } catch (IOException e) {
             throw new Failure("the decision log cannot be read: " + e.getMessage(), e);
         }

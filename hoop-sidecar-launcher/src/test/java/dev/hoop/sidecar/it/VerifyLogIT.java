@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,7 +74,12 @@ class VerifyLogIT {
         }
         assertThat(head).matches("[0-9a-f]{64}");
         assertThat(word(verify("--noted", head), "head")).isEqualTo(head);
+        assertThat(word(verify("--noted", head.toUpperCase(Locale.ROOT)), "head"))
+                .isEqualTo(head);
         assertRefused(verify("--noted", "0".repeat(63) + "1"), "changed behind the plane's back");
+        HoopProcess mistyped = verify("--noted", head.substring(1));
+        assertThat(mistyped.awaitExit()).isEqualTo(2);
+        assertThat(mistyped.err()).contains("--noted is no hash").doesNotContain("changed behind");
 
         execute("DROP TRIGGER decision_log_no_update", "UPDATE decision_log SET reason = 'another' WHERE seq = 2");
         assertRefused(verify(), "changed behind the plane's back: entry 2 ");
