@@ -94,6 +94,29 @@ class FreezeTest {
     }
 
     @Test
+    void aNameThatWasMistypedFreezesNothing() throws Exception {
+        Answer nobody = start("{\"sidecar\":\"payment\",\"reason\":\"r\"}");
+        assertThat(nobody.status()).isEqualTo(404);
+        assertThat(nobody.message()).contains("there is no sidecar payment, so nothing was frozen");
+        client.asSidecar(
+                PAYMENTS,
+                "PUT",
+                "/api/sidecars/configuration",
+                "{\"listeners\":[{\"name\":\"billing-api\",\"guardrails\":{\"rules\":[{\"name\":\"rule-7\"}]}}]}");
+        for (String name : List.of("billing-ap", "rule-7")) {
+            Answer none = start("{\"sidecar\":\"payments\",\"listener\":\"" + name + "\",\"reason\":\"r\"}");
+            assertThat(none.status()).isEqualTo(404);
+            assertThat(none.message()).contains("so nothing was frozen; it has billing-api;");
+        }
+        freeze("{\"sidecar\":\"payments\",\"listener\":\"billing-api\",\"reason\":\"r\"}");
+        assertThat(client.asPerson(ANA, "GET", "/api/freezes", "")
+                        .json()
+                        .path("freezes")
+                        .findValuesAsText("listener"))
+                .containsExactly("billing-api");
+    }
+
+    @Test
     void anAddressIsKnownInEitherField() throws Exception {
         freeze("{\"requester\":\"eve@example.com\",\"reason\":\"r\"}");
         assertThat(file("EVE@example.com", "one").status()).isEqualTo(403);

@@ -9,7 +9,11 @@ import dev.hoop.controlplane.internal.store.Directory.Person;
 import dev.hoop.controlplane.internal.store.Freezes;
 import dev.hoop.controlplane.internal.store.Freezes.Freeze;
 import dev.hoop.controlplane.internal.store.Freezes.Target;
+import dev.hoop.controlplane.internal.store.SidecarAccounts;
+import dev.hoop.controlplane.internal.store.Sidecars;
+import dev.hoop.web.Json;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -48,6 +52,7 @@ public final class FreezeAdministration {
         requireNames(target);
         String why = reason.orElseThrow(() -> new Refusal(Refusal.Kind.INVALID, "a freeze needs a reason"));
         return database.write(handle -> {
+            requireThere(handle, target);
             Instant now = clock.now();
             Freeze freeze = new Freeze(UUID.randomUUID().toString(), target, why, now, by.name(), Optional.empty());
             if (!Freezes.start(handle, freeze)) {
@@ -57,6 +62,37 @@ public final class FreezeAdministration {
             Acts.note(handle, by, "freeze.started", freeze.id(), Optional.of(target.described() + ": " + why), now);
             return freeze;
         });
+    }
+
+    /**
+     * A sidecar or listener that is not there is a name that was mistyped, and who froze it would believe that it stands still.
+     * Which listeners there are is known where the plane keeps the sidecar's configuration.
+     */
+    private static void requireThere(Handle handle, Target target) {
+        if (target instanceof Target.Requester) {
+            return;
+        }
+        String sidecar =
+                target instanceof Target.Listener listener ? listener.sidecar() : ((Target.Sidecar) target).name();
+        if (SidecarAccounts.find(handle, sidecar).isEmpty()) {
+            throw new Refusal(
+                    Refusal.Kind.NOT_FOUND,
+                    "there is no sidecar " + sidecar + ", so nothing was frozen; GET /api/sidecars lists them");
+        }
+        if (target instanceof Target.Listener listener) {
+            List<String> there = new ArrayList<>();
+            Sidecars.configuration(handle, sidecar)
+                    .map(document -> Json.read(document).path("listeners"))
+                    .ifPresent(listeners -> listeners.forEach(
+                            block -> there.add(block.path("name").asText())));
+            if (!there.isEmpty() && !there.contains(listener.name())) {
+                throw new Refusal(
+                        Refusal.Kind.NOT_FOUND,
+                        target.described()
+                                + " is not in the configuration that is kept for the sidecar, so nothing was frozen;"
+                                + " it has " + String.join(", ", there) + "; freeze one of them, or the whole sidecar");
+            }
+        }
     }
 
     private static void requireNames(Target target) {
