@@ -3,7 +3,11 @@ package dev.hoop.controlplane;
 import static dev.hoop.controlplane.TestPlane.ANA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hoop.controlplane.internal.page.OidcPages;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -13,11 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Signing in through a provider that nobody here wrote. */
 @OnEachStorage
@@ -121,6 +128,33 @@ class OidcTest {
             assertThat(get(forged, cookie).statusCode()).isEqualTo(400);
             assertThat(get(back, cookie).statusCode()).isEqualTo(200);
             assertThat(get(back, cookie).statusCode()).as("the code is used up").isEqualTo(403);
+        }
+    }
+
+    @Test
+    void whatTheProviderAnsweredIsInTheLog() throws Exception {
+        Logger log = (Logger) LoggerFactory.getLogger(OidcPages.class);
+        ListAppender<ILoggingEvent> written = new ListAppender<>();
+        written.start();
+        log.addAppender(written);
+        try (TestPlane plane = start(true)) {
+            HttpResponse<String> out = get(plane.plane.url().resolve("/sign-in/provider"), "");
+            Matcher state =
+                    Pattern.compile("state=([^&]+)").matcher(location(out).getRawQuery());
+            assertThat(state.find()).isTrue();
+            String said = "?error=invalid_scope&error_description=no%0A%22groups%22+here&state=";
+            URI back = plane.plane.url().resolve("/sign-in/provider/callback" + said);
+            assertThat(get(URI.create(back + "x"), cookie(out)).statusCode()).isEqualTo(400);
+            assertThat(written.list).as("whoever makes a link writes nothing").isEmpty();
+            HttpResponse<String> refused = get(URI.create(back + state.group(1)), cookie(out));
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.body()).contains("finds the reason in its log").doesNotContain("invalid_scope");
+            assertThat(written.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .containsExactly("event=plane.sign_in.refused method=provider"
+                            + " reason=\"the provider answered invalid_scope: no??groups? here\"");
+        } finally {
+            log.detachAppender(written);
         }
     }
 

@@ -32,6 +32,7 @@ public final class OidcPages {
     private static final String CALLBACK = PATH + "/callback";
     private static final Duration LIFE = Duration.ofMinutes(10);
     private static final int MAX_CODE = 4096;
+    private static final int MAX_ERROR = 300;
 
     private final OidcClient client;
     private final OidcAccounts accounts;
@@ -71,8 +72,13 @@ public final class OidcPages {
                 : SecretToken.received(kept.substring(0, dot)).map(OidcAttempt::new);
         String target = attempt.isEmpty() ? "/reviews" : SignInPages.target(decoded(kept.substring(dot + 1)));
         Optional<String> code = request.query("code").filter(text -> !text.isEmpty() && text.length() <= MAX_CODE);
-        if (attempt.isEmpty() || !attempt.get().isOf(request.query("state")) || code.isEmpty()) {
-            // Also what the provider says when the person there said no.
+        boolean ours = attempt.isPresent() && attempt.get().isOf(request.query("state"));
+        Optional<String> error = request.query("error").filter(text -> !text.isEmpty());
+        if (ours && error.isPresent()) {
+            // The person there said no, or the provider does not know the plane as it is configured.
+            return forgotten(refused(request, new OidcFailure(answered(error.get(), request)), target));
+        }
+        if (attempt.isEmpty() || !ours || code.isEmpty()) {
             String problem = "That did not work. Sign in again.";
             return forgotten(WebResponse.page(400, Templates.signIn(Shell.ofNobody(request), problem, target, true)));
         }
@@ -85,6 +91,14 @@ public final class OidcPages {
         } catch (OidcFailure failure) {
             return forgotten(refused(request, failure, target));
         }
+    }
+
+    /** What a provider may say by the protocol's own grammar, and no more of it than a line of the log takes. */
+    private static String answered(String error, WebRequest request) {
+        String said = error
+                + request.query("error_description").map(text -> ": " + text).orElse("");
+        String line = said.replaceAll("[^ -~]|[\"\\\\]", "?");
+        return "the provider answered " + (line.length() > MAX_ERROR ? line.substring(0, MAX_ERROR) + "..." : line);
     }
 
     private static WebResponse refused(WebRequest request, OidcFailure failure, String target) {

@@ -5,7 +5,7 @@ public final class OidcFailure extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    OidcFailure(String message) {
+    public OidcFailure(String message) {
         super(message);
     }
 
