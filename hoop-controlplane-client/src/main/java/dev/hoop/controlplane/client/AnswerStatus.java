@@ -43,11 +43,15 @@ final class AnswerStatus {
                     "the control plane does not know this call (status " + status
                             + "): it is older than this sidecar, or control_plane_url leads elsewhere");
         }
-        if (status == 401 || status == 403) {
+        if (status == 401) {
             return new ReviewFailure(
                     Kind.UNAUTHORIZED,
-                    "the control plane does not accept this sidecar's token (status " + status + ')' + said
-                            + "; give it a current one");
+                    "the control plane does not accept this sidecar's token (status 401); give it the one that the plane has"
+                            + " for this sidecar, with --token-file or HOOP_SIDECAR_TOKEN");
+        }
+        if (status == 403) {
+            return new ReviewFailure(
+                    Kind.UNAUTHORIZED, "the control plane does not let this sidecar do that (status 403)" + said);
         }
         if (status >= 500 || status == 408) {
             return new ReviewFailure(Kind.UNREACHABLE, "the control plane failed with status " + status + said);
