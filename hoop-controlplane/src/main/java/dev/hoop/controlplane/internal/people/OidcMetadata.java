@@ -20,14 +20,14 @@ record OidcMetadata(
                     "the provider's configuration is of another issuer; oidc.issuer has to be the same text");
         }
         JsonNode methods = document.path("token_endpoint_auth_methods_supported");
-        boolean basic = methods.isMissingNode();
+        boolean basic = methods.isMissingNode() || methods.isNull();
         for (JsonNode method : methods) {
             basic |= method.asText().equals("client_secret_basic");
         }
         return new OidcMetadata(
                 endpoint(document, "authorization_endpoint", issuer),
                 endpoint(document, "token_endpoint", issuer),
-                document.has("userinfo_endpoint")
+                document.hasNonNull("userinfo_endpoint")
                         ? Optional.of(endpoint(document, "userinfo_endpoint", issuer))
                         : Optional.empty(),
                 endpoint(document, "jwks_uri", issuer),
@@ -37,9 +37,11 @@ record OidcMetadata(
     private static URI endpoint(JsonNode document, String name, URI issuer) throws OidcFailure {
         try {
             URI uri = URI.create(document.path(name).asText());
-            boolean secure =
-                    "https".equals(uri.getScheme()) || issuer.getScheme().equals("http");
-            if (secure && uri.getHost() != null) {
+            // Nothing but HTTP is spoken, and without TLS only to a provider that is reached without it itself, on
+            // loopback.
+            boolean spoken = "https".equals(uri.getScheme())
+                    || "http".equals(uri.getScheme()) && issuer.getScheme().equals("http");
+            if (spoken && uri.getHost() != null && uri.getRawFragment() == null) {
                 return uri;
             }
         } catch (IllegalArgumentException e) {
