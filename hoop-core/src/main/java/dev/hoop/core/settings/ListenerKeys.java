@@ -1,6 +1,8 @@
 package dev.hoop.core.settings;
 
 import dev.hoop.config.ConfigNode;
+import dev.hoop.config.ConfigNode.Mapping;
+import dev.hoop.config.ConfigNode.Sequence;
 import dev.hoop.config.Default;
 import dev.hoop.config.Located;
 import dev.hoop.config.NotEmpty;
@@ -65,7 +67,19 @@ final class ListenerKeys {
     record Reviewing(@Default("{}") ReviewKeys review) {}
 
     /** Also the top level's {@code guardrails}. */
-    record GuardrailKeys(Optional<GuardrailMode> mode, List<ConfigNode> rules) {}
+    record GuardrailKeys(Optional<GuardrailMode> mode, List<ConfigNode> rules) {
+
+        /** The rules that are written there, also where something beside them is wrong, so that theirs is told in the same run. */
+        static List<ConfigNode> rules(Mapping written, Optional<GuardrailKeys> bound) {
+            return bound.map(GuardrailKeys::rules)
+                    .or(() -> written.get("guardrails")
+                            .filter(Mapping.class::isInstance)
+                            .flatMap(block -> ((Mapping) block).get("rules"))
+                            .filter(Sequence.class::isInstance)
+                            .map(rules -> ((Sequence) rules).items()))
+                    .orElse(List.of());
+        }
+    }
 
     /** How statements are reviewed. */
     record ReviewKeys(

@@ -84,7 +84,7 @@ final class ListenerReader {
                 bind(listener, Tls.class),
                 traffic(listener, protocol),
                 guardrails.flatMap(GuardrailKeys::mode),
-                ownRules(guardrails, vocabulary),
+                ownRules(GuardrailKeys.rules(listener, guardrails), vocabulary),
                 bind(listener, Reviewing.class).map(Reviewing::review)));
     }
 
@@ -135,11 +135,8 @@ final class ListenerReader {
         return bound;
     }
 
-    private List<Rule> ownRules(Optional<GuardrailKeys> guardrails, Optional<RuleVocabulary> vocabulary) {
-        if (guardrails.isEmpty() || vocabulary.isEmpty()) {
-            // Without its protocol it is not known what a rule may say.
-            return List.of();
-        }
-        return rules.own(guardrails.get().rules(), vocabulary.get());
+    /** None without its protocol, since it is not known then what a rule may say. */
+    private List<Rule> ownRules(List<ConfigNode> written, Optional<RuleVocabulary> vocabulary) {
+        return vocabulary.map(known -> rules.own(written, known)).orElse(List.of());
     }
 }

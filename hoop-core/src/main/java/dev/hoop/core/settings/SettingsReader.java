@@ -128,7 +128,7 @@ public final class SettingsReader {
                     .map(TopKeys.Trust::caFile)
                     .map(ExistingFile::path);
             ListenerAssembly assembly = new ListenerAssembly(
-                    inheritedRules(inherited, lanes, drafts),
+                    inheritedRules(GuardrailKeys.rules(document, inherited), lanes, drafts),
                     inherited.flatMap(GuardrailKeys::mode).orElse(GuardrailMode.ENFORCE),
                     trusted,
                     problems);
@@ -183,14 +183,13 @@ public final class SettingsReader {
         }
 
         private Map<String, List<Rule>> inheritedRules(
-                Optional<GuardrailKeys> inherited, List<ConfigNode> lanes, List<ListenerDraft> drafts) {
+                List<ConfigNode> written, List<ConfigNode> lanes, List<ListenerDraft> drafts) {
             Map<String, RuleVocabulary> inUse = new LinkedHashMap<>();
             drafts.forEach(draft -> draft.vocabulary().ifPresent(known -> inUse.put(known.protocol(), known)));
             boolean complete = !lanes.isEmpty()
                     && drafts.size() == lanes.size()
                     && drafts.stream().allMatch(draft -> draft.vocabulary().isPresent());
-            return rules.inherited(
-                    inherited.map(GuardrailKeys::rules).orElse(List.of()), List.copyOf(inUse.values()), complete);
+            return rules.inherited(written, List.copyOf(inUse.values()), complete);
         }
     }
 }

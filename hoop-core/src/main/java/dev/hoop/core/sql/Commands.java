@@ -70,7 +70,8 @@ final class Commands {
                 new Explain(scanner).start();
                 yield again();
             }
-            // No body of SQL begins a transaction: there it is a block of another language, whose statements are not apart.
+            // No body of SQL begins a transaction: there it is a block of another language, whose statements are not
+            // apart.
             case BEGIN, START -> !scanner.nested && effect(SqlOperation.BEGIN);
             case COMMIT -> effect(SqlOperation.COMMIT);
             case ROLLBACK -> effect(SqlOperation.ROLLBACK);

@@ -264,6 +264,24 @@ class SettingsReaderTest {
     }
 
     @Test
+    void whatIsWrongBesideRulesHidesNoneOfTheirProblems() {
+        assertThatThrownBy(() -> read("""
+                        guardrails: {mode: enforced, rules: [{name: a, type: tabel}]}
+                        listeners:
+                          - name: one
+                            protocol: line
+                            listen: ":1"
+                            upstream: ":2"
+                            guardrails: {modus: enforce, rules: [{name: a, type: tabel}]}
+                        """))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("config.yaml:1:20: `mode` ")
+                .hasMessageContaining("config.yaml:7:18: ")
+                .hasMessageContaining("config.yaml:1:54: ")
+                .hasMessageContaining("config.yaml:7:58: ");
+    }
+
+    @Test
     void aReviewNeedsAControlPlane() throws Exception {
         SidecarSettings settings = read("""
                         listeners:
