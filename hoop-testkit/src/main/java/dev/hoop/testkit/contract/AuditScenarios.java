@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hoop.review.ReviewId;
 import dev.hoop.testkit.contract.ProtocolUnderTest.TestClient;
+import dev.hoop.testkit.plane.ScriptedReviews;
 
 /** The record of a statement comes before the statement. */
 final class AuditScenarios {
@@ -44,13 +45,35 @@ final class AuditScenarios {
         assertThat(fixture.ran()).containsExactly("harmless two");
     }
 
-    static void failingTrailSpendsApproval(ContractFixture fixture) {
+    static void failingTrailKeepsApproval(ContractFixture fixture) {
         String statement = GUARDED + " one";
         fixture.ask(statement);
         ReviewId review = fixture.plane().awaitReview(0);
         fixture.reviews().approve(review);
 
-        fixture.audit().fail(true);
+        try (TestClient client = fixture.connect()) {
+            fixture.audit().fail(true);
+            assertThat(fixture.ask(client, "harmless one").message()).startsWith(NOT_RECORDED);
+        }
+        assertThat(fixture.ask(statement).message()).startsWith(NOT_RECORDED);
+        assertThat(fixture.reviews().forwards()).isZero();
+        fixture.audit().fail(false);
+
+        fixture.assertReleased(fixture.ask(statement), review);
+        assertThat(fixture.ran()).containsExactly(statement);
+    }
+
+    static void spentApprovalOfAFailingTrail(ContractFixture fixture) {
+        String statement = GUARDED + " one";
+        fixture.ask(statement);
+        ReviewId review = fixture.plane().awaitReview(0);
+        fixture.reviews().approve(review);
+
+        fixture.reviews().observe((event, about) -> {
+            if (event == ScriptedReviews.Event.EXECUTED) {
+                fixture.audit().fail(true);
+            }
+        });
         assertThat(fixture.ask(statement).ran()).isFalse();
         fixture.audit().fail(false);
 

@@ -115,8 +115,13 @@ public abstract class ListenerContract {
     }
 
     @Test
+    void noApprovalIsSpentWhileNothingCanBeRecorded() throws Exception {
+        returning(AuditScenarios::failingTrailKeepsApproval);
+    }
+
+    @Test
     void anApprovalThatIsSpentWithoutARecordIsNotUsedAgain() throws Exception {
-        returning(AuditScenarios::failingTrailSpendsApproval);
+        returning(AuditScenarios::spentApprovalOfAFailingTrail);
     }
 
     // Return mode.
