@@ -114,16 +114,16 @@ class BrowserIT {
                     .isZero();
             String plain = statement.split("[^ -~]", 2)[0];
             assertThat(page.text(".statement")).contains(plain);
-            assertNoSidewaysScroll();
+            page.assertNoSidewaysScroll();
             page.open("/history");
             assertThat(page.evaluate("window.hacked === undefined").asBoolean()).isTrue();
             page.open("/reviews");
-            assertNoSidewaysScroll();
+            page.assertNoSidewaysScroll();
         }
         page.screenshot("hostile-queue");
         page.size(390, 844, true);
         page.open("/reviews");
-        assertNoSidewaysScroll();
+        page.assertNoSidewaysScroll();
         page.screenshot("hostile-phone");
     }
 
@@ -132,22 +132,22 @@ class BrowserIT {
         SampleReviews.file(client);
         page.size(390, 844, true);
         page.signIn(BO);
-        assertNoSidewaysScroll();
+        page.assertNoSidewaysScroll();
         page.screenshot("phone-queue");
         page.click("#rows li:first-child .open");
         page.await("document.querySelector('main > .review')", "the page of the review");
-        assertNoSidewaysScroll();
+        page.assertNoSidewaysScroll();
         page.screenshot("phone-review");
         page.click("#approve");
         page.awaitText("#review", "Approved by Bo");
         page.screenshot("phone-approved");
         page.open("/history?text=invoices");
-        assertNoSidewaysScroll();
+        page.assertNoSidewaysScroll();
         page.screenshot("phone-history");
         page.size(320, 640, true);
         for (String path : List.of("/reviews", "/history", "/history?sidecar=payments", "/sign-in")) {
             page.open(path);
-            assertNoSidewaysScroll();
+            page.assertNoSidewaysScroll();
         }
     }
 
@@ -210,13 +210,6 @@ class BrowserIT {
 
     private String ground() {
         return page.evaluate("getComputedStyle(document.body).backgroundColor").asText();
-    }
-
-    private void assertNoSidewaysScroll() {
-        assertThat(page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                        .asInt())
-                .as("wider than the window")
-                .isLessThanOrEqualTo(0);
     }
 
     private String file(SecretToken sidecar, String listener, String statement) throws Exception {

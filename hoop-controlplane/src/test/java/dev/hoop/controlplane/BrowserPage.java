@@ -99,6 +99,13 @@ final class BrowserPage implements AutoCloseable {
         await("location.pathname === '/reviews' && document.readyState === 'complete'", "signed in");
     }
 
+    /** All of it fits the window's width. */
+    void assertNoSidewaysScroll() {
+        assertThat(evaluate("document.documentElement.scrollWidth - innerWidth").asInt())
+                .as("wider than the window")
+                .isLessThanOrEqualTo(0);
+    }
+
     /** The value of an expression. */
     JsonNode evaluate(String script) {
         JsonNode answer = tools.call(

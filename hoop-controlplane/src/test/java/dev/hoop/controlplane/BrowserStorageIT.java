@@ -149,12 +149,12 @@ class BrowserStorageIT {
         page.size(390, 844, true);
         for (String part : List.of("sidecars", "rules", "people", "freezes", "log")) {
             page.open("/admin/" + part);
-            assertNoSidewaysScroll();
+            page.assertNoSidewaysScroll();
             page.screenshot("phone-" + part);
         }
         page.click("form[action='/admin/log/check'] button");
         page.awaitText("#whole", "as it was written");
-        assertNoSidewaysScroll();
+        page.assertNoSidewaysScroll();
         page.screenshot("phone-log-checked");
     }
 
@@ -179,13 +179,6 @@ class BrowserStorageIT {
         page.awaitText("#review", "Rejected by Ana");
         assertThat(page.text("#review")).contains("subscriptions");
         page.screenshot("review-rejected");
-    }
-
-    private void assertNoSidewaysScroll() {
-        assertThat(page.evaluate("document.documentElement.scrollWidth - innerWidth")
-                        .asInt())
-                .as("wider than the window")
-                .isLessThanOrEqualTo(0);
     }
 
     private String file(SecretToken sidecar, String listener, String statement) throws Exception {
